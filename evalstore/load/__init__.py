@@ -1,0 +1,1 @@
+"""Getting runs, judgements and topics into a store."""

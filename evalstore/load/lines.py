@@ -1,0 +1,136 @@
+"""The careful way to read a file of white-space separated columns, one line at a time.
+
+Spaces and tabs in any mixture, CR, CR LF and CR CR LF, byte-order marks, blank lines and comment
+lines are all dealt with here, so that what reads runs and what reads judgements see only fields.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from evalstore.errors import FileProblems, Problem
+
+BOM = b"\xef\xbb\xbf"
+CONFLICT = re.compile(rb"^(<{7}|={7}|>{7}|\|{7})(\s|$)")
+NUMBER = re.compile(rb"^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$")
+_META_START, _META_END = b"ir_metadata.start", b"ir_metadata.end"
+
+
+@dataclass
+class Reading:
+    """What came out of a file beside its rows."""
+
+    name: str
+    problems: list[Problem] = field(default_factory=list)
+    problem_count: int = 0
+    notes: list[str] = field(default_factory=list)
+    metadata: dict[str, Any] | None = None
+
+    def refuse(self, line: int | None, what: str) -> None:
+        """Note a problem; only the first ten are kept, but all are counted."""
+        self.problem_count += 1
+        if len(self.problems) < FileProblems.SHOWN:
+            self.problems.append(Problem(line, what))
+
+    def note(self, text: str) -> None:
+        if text not in self.notes:
+            self.notes.append(text)
+
+    def check(self) -> None:
+        """Raise what was refused, all of it together."""
+        if self.problems:
+            raise FileProblems(self.name, self.problems, self.problem_count)
+
+
+def field_lines(path: Path, reading: Reading) -> Iterator[tuple[int, list[bytes]]]:
+    """Line number and fields of every line that holds data."""
+    comments: list[bytes] = []
+    for number, line in enumerate(_physical_lines(path), 1):
+        if BOM in line:
+            line = _without_bom(line, number, reading)
+        fields = line.split()
+        if not fields:
+            continue
+        if fields[0].startswith(b"#") and _is_comment(fields):
+            comments.append(line)
+        elif CONFLICT.match(line):
+            what = fields[0].decode()
+            reading.refuse(number, f"merge-conflict marker {what!r}; resolve the conflict first")
+        elif b"\0" in line:
+            reading.refuse(number, "a zero byte; this is not a text file")
+        elif not _is_utf8(line):
+            reading.refuse(number, "not UTF-8 text; convert the file with iconv first")
+        else:
+            yield number, fields
+    reading.metadata = _metadata(comments, reading)
+
+
+def _physical_lines(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        head = file.read(1 << 16)
+        file.seek(0)
+        if b"\n" not in head and b"\r" in head:
+            yield from file.read().split(b"\r")
+        else:
+            yield from file
+
+
+def _without_bom(line: bytes, number: int, reading: Reading) -> bytes:
+    if number > 1 or not line.startswith(BOM) or BOM in line[3:]:
+        reading.note("byte-order marks inside the text were removed")
+    return line.replace(BOM, b"")
+
+
+def _is_comment(fields: list[bytes]) -> bool:
+    """A line that starts with '#' is a comment, unless it is a topic called #1 with all columns."""
+    looks_like_data = len(fields[0]) > 1 and (
+        (len(fields) >= 6 and all(NUMBER.match(item) for item in fields[3:5]))
+        or (len(fields) in (3, 4) and NUMBER.match(fields[-1]))
+    )
+    return not looks_like_data
+
+
+def _is_utf8(line: bytes) -> bool:
+    if line.isascii():
+        return True
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _metadata(comments: list[bytes], reading: Reading) -> dict[str, Any] | None:
+    """The YAML between `# ir_metadata.start` and `# ir_metadata.end`."""
+    texts = [comment.strip().removeprefix(b"#") for comment in comments]
+    marks = [text.strip() for text in texts]
+    if _META_START not in marks:
+        return None
+    end = marks.index(_META_END) if _META_END in marks else len(marks)
+    block = b"\n".join(text.removeprefix(b" ") for text in texts[marks.index(_META_START) + 1 : end])
+    import yaml
+
+    try:
+        loaded = yaml.safe_load(block.decode("utf-8", "replace"))
+    except yaml.YAMLError:
+        reading.note("the ir_metadata header is not YAML; it is kept as text")
+        return {"text": block.decode("utf-8", "replace")}
+    return loaded if isinstance(loaded, dict) else {"value": loaded}
+
+
+def finite(text: bytes) -> float | None:
+    """The number that `text` spells, a decimal comma allowed; None if it spells none."""
+    if not NUMBER.match(text):
+        return None
+    number = float(text.replace(b",", b"."))
+    return number if abs(number) != float("inf") else None
+
+
+def shown(text: bytes) -> str:
+    """A field as a message quotes it: short."""
+    decoded = text.decode("utf-8", "replace")
+    return repr(decoded if len(decoded) <= 40 else decoded[:39] + "…")

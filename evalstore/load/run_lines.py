@@ -1,0 +1,110 @@
+"""The careful way to read a run: every line checked, and written again in one tidy form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from evalstore.load.lines import Reading, field_lines, finite, shown
+
+TREC = "topic Q0 document rank score tag"
+MSMARCO = "topic document rank"
+
+
+def tidy_run(path: Path, tidy: Path, reading: Reading) -> int:
+    """Write the run as tab-separated columns to `tidy`; how many columns: 6 or 3.
+
+    Raises FileProblems with every problem of the file; `reading` holds notes and metadata.
+    """
+    lines = field_lines(path, reading)
+    first = next(lines, None)
+    if first is not None and _is_header(first[1]):
+        reading.note(f"line {first[0]} is a header; skipped")
+        first = next(lines, None)
+    if first is None:
+        reading.refuse(None, f"no rows; a run has lines of: {TREC}")
+        reading.check()
+        return 6
+    columns = 3 if len(first[1]) == 3 else 6
+    with tidy.open("wb") as out:
+        checked = _trec_rows if columns == 6 else _msmarco_rows
+        out.writelines(checked(_chain(first, lines), reading))
+    reading.check()
+    return columns
+
+
+def _chain(
+    first: tuple[int, list[bytes]], rest: Iterator[tuple[int, list[bytes]]]
+) -> Iterator[tuple[int, list[bytes]]]:
+    yield first
+    yield from rest
+
+
+def _is_header(fields: list[bytes]) -> bool:
+    """Column names instead of a row: neither rank nor score is a number."""
+    numbers = fields[3:5] if len(fields) >= 5 else fields[1:]
+    return len(fields) in (3, 5, 6) and not any(
+        finite(item) is not None or item.lower() in (b"nan", b"inf", b"-inf") for item in numbers
+    )
+
+
+def _trec_rows(
+    lines: Iterator[tuple[int, list[bytes]]], reading: Reading
+) -> Iterator[bytes]:
+    for number, fields in lines:
+        if len(fields) < 6:
+            reading.refuse(number, _wrong_columns(len(fields)))
+            continue
+        if len(fields) > 6:
+            reading.note("text after column 6 was ignored")
+        topic, q0, docno, rank, score, tag = fields[:6]
+        value = finite(score)
+        if value is None:
+            reading.refuse(number, f"score {shown(score)} is not a finite number")
+        elif not _is_whole(rank):
+            reading.refuse(number, f"rank {shown(rank)} is not a whole number")
+        else:
+            if b"," in score:
+                reading.note("decimal commas were read as decimal points")
+                score = score.replace(b",", b".")
+            yield b"\t".join((topic, q0, docno, rank, score, tag)) + b"\n"
+
+
+def _msmarco_rows(
+    lines: Iterator[tuple[int, list[bytes]]], reading: Reading
+) -> Iterator[bytes]:
+    for number, fields in lines:
+        if len(fields) != 3:
+            reading.refuse(number, f"{len(fields)} columns where line 1 has 3: {MSMARCO}")
+        elif not _is_whole(fields[2]):
+            reading.refuse(
+                number,
+                f"3 columns, but {shown(fields[2])} is not a rank; a run has {TREC}, or {MSMARCO}",
+            )
+        else:
+            yield b"\t".join(fields) + b"\n"
+
+
+def _wrong_columns(count: int) -> str:
+    hint = "; 4 columns look like judgements: evalstore load qrels" if count == 4 else ""
+    return f"{count} column{'s' * (count != 1)}, expected 6: {TREC}{hint}"
+
+
+def _is_whole(text: bytes) -> bool:
+    value = finite(text)
+    return value is not None and value == int(value) and abs(value) < 2**53
+
+
+def repeated_documents(path: Path, reading: Reading) -> None:
+    """Note every line that names a document a second time for its topic."""
+    seen: dict[tuple[bytes, bytes], int] = {}
+    for number, fields in field_lines(path, reading):
+        key = (fields[0], fields[2] if len(fields) >= 6 else fields[1])
+        earlier = seen.setdefault(key, number)
+        if earlier != number:
+            topic, docno = shown(key[0]), shown(key[1])
+            reading.refuse(
+                number,
+                f"document {docno} was already ranked for topic {topic} on line {earlier}; "
+                "keep one of them",
+            )

@@ -1,0 +1,264 @@
+"""Where content comes from: files, folders, globs, pipes and standard input, packed or plain."""
+
+from __future__ import annotations
+
+import errno
+import glob
+import hashlib
+import os
+import re
+import stat
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, cast
+
+from evalstore.errors import DataError, FileProblems, Problem
+
+STDIN = Path("-")
+
+CHUNK = 1 << 20
+PACKED_SUFFIXES = {".gz", ".zst", ".bz2", ".xz"}
+DATA_SUFFIXES = {
+    *(".txt", ".tsv", ".csv", ".json", ".jsonl", ".xml", ".trec"),
+    *(".run", ".res", ".results", ".qrel", ".qrels", ".topics"),
+}
+MAGIC = {
+    "gzip": re.compile(rb"\x1f\x8b"),
+    # Three letters would also match a plain file; the block's magic that follows would not.
+    "bzip2": re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)"),
+    "xz": re.compile(rb"\xfd7zXZ\x00"),
+    # pzstd starts with a skippable frame, which has a magic of its own.
+    "zstd": re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18"),
+}
+
+
+@dataclass(frozen=True)
+class Source:
+    """Content as a plain local file, and what identifies it.
+
+    `name` is what messages show; `sha256` and `size` are those of the unpacked content, so
+    run.txt and run.txt.gz are the same content.
+    """
+
+    path: Path
+    name: str
+    stem: str
+    sha256: str
+    size: int
+
+
+@dataclass(frozen=True)
+class _Content:
+    path: Path
+    sha256: str
+    size: int
+
+
+def find_sources(paths: Sequence[str | Path] | str | Path) -> list[Path]:
+    """Every file that the paths mean, each once; `STDIN` stands for standard input."""
+    given = [paths] if isinstance(paths, str | Path) else paths
+    found: dict[str, Path] = {}
+    for path in given:
+        for file in _expanded(str(path)):
+            found.setdefault("-" if file == STDIN else os.path.abspath(file), file)
+    return list(found.values())
+
+
+@contextmanager
+def open_source(path: str | Path) -> Iterator[Source]:
+    """The content as a plain file, for as long as the `with` block lasts."""
+    path = Path(path)
+    name = "<stdin>" if path == STDIN else str(path)
+    with ExitStack() as stack:
+        try:
+            content = _content(path, name, _scratch(stack))
+        except OSError as error:
+            raise DataError(f"{name}: {_reason(error)}") from error
+        yield Source(content.path, name, _stem(path), content.sha256, content.size)
+
+
+def _expanded(path: str) -> list[Path]:
+    if path == "-":
+        return [STDIN]
+    mode = _mode(path)
+    if mode is None:
+        return _matching(path)
+    if not stat.S_ISDIR(mode):
+        # A file that is really called "-" must not turn into standard input.
+        return [Path.cwd() / "-" if Path(path) == STDIN else Path(path)]
+    return _files_under([Path(path)]) or _none(path, "the folder holds no file")
+
+
+def _mode(path: str) -> int | None:
+    """What kind of thing the path is; None if there is no such thing."""
+    try:
+        return os.stat(path).st_mode
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return None
+    except OSError as error:
+        raise DataError(f"{path}: {_reason(error)}") from error
+
+
+def _matching(pattern: str) -> list[Path]:
+    if not glob.has_magic(pattern):
+        return _none(pattern or "''", "no such file or folder")
+    matches = (Path(match) for match in glob.glob(pattern, recursive=True))
+    return _files_under(matches) or _none(pattern, "matches no file")
+
+
+def _none(path: str, why: str) -> list[Path]:
+    raise DataError(f"{path}: {why}")
+
+
+def _files_under(roots: Iterable[Path]) -> list[Path]:
+    """The files themselves, and those in the folders at any depth, in byte order of their paths."""
+    files: list[Path] = []
+    waiting, visited = list(roots), set[str]()
+    while waiting:
+        path = waiting.pop()
+        if not path.is_dir():
+            # A broken link is kept, so that opening it says what is wrong.
+            files += [path] if path.is_file() or path.is_symlink() else []
+        elif (real := os.path.realpath(path)) not in visited:
+            visited.add(real)  # links between folders may run in a circle
+            waiting += _visible(path)
+    return sorted(files, key=os.fsencode)
+
+
+def _visible(folder: Path) -> list[Path]:
+    try:
+        return [path for path in folder.iterdir() if not path.name.startswith(".")]
+    except OSError as error:
+        raise DataError(f"{folder}: {_reason(error)}") from error
+
+
+def _stem(path: Path) -> str:
+    if path == STDIN:
+        return "stdin"
+    plain = path.stem if path.suffix.lower() in PACKED_SUFFIXES else path.name
+    bare = Path(plain)
+    return bare.stem if bare.suffix.lower() in DATA_SUFFIXES else plain
+
+
+def _scratch(stack: ExitStack) -> Callable[[str], Path]:
+    """Gives paths in a temporary folder, which exists only once a path was asked for."""
+    folders: list[str] = []
+
+    def place(name: str) -> Path:
+        if not folders:
+            temporary = tempfile.TemporaryDirectory(prefix="evalstore-")
+            folders.append(stack.enter_context(temporary))
+        return Path(folders[0], name)
+
+    return place
+
+
+def _content(path: Path, name: str, scratch: Callable[[str], Path]) -> _Content:
+    spooled = _spooled(path, scratch)
+    original = spooled.path if spooled else path
+    packing = _packing(original)
+    if packing:
+        content = _unpacked(original, packing, name, scratch("unpacked"))
+    else:
+        content = spooled or _measured(original)
+    _refuse_archive(content.path, name)
+    return content
+
+
+def _spooled(path: Path, scratch: Callable[[str], Path]) -> _Content | None:
+    """A copy of what can be read only once, a pipe; None for a file on disk."""
+    if path == STDIN:
+        return _copied(sys.stdin.buffer, scratch("spooled"))
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, "a folder, where a file is needed")
+    if stat.S_ISREG(mode):
+        return None
+    with path.open("rb") as pipe:
+        return _copied(pipe, scratch("spooled"))
+
+
+def _copied(stream: IO[bytes], target: Path) -> _Content:
+    digest, size = hashlib.sha256(), 0
+    with target.open("wb") as file:
+        while chunk := stream.read(CHUNK):
+            digest.update(chunk)
+            size += file.write(chunk)
+    return _Content(target, digest.hexdigest(), size)
+
+
+def _measured(path: Path) -> _Content:
+    with path.open("rb", buffering=0) as file:
+        digest = hashlib.file_digest(file, "sha256")
+        return _Content(path, digest.hexdigest(), file.tell())
+
+
+def _packing(path: Path) -> str | None:
+    with path.open("rb") as file:
+        start = file.read(16)
+    return next((name for name, magic in MAGIC.items() if magic.match(start)), None)
+
+
+def _unpacked(path: Path, packing: str, name: str, target: Path) -> _Content:
+    try:
+        with _opened(path, packing) as stream:
+            return _copied(stream, target)
+    except EOFError as error:
+        raise _damaged(name, f"the {packing} data ends too early") from error
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise  # the disk's fault; each library has its own error for bad data
+        raise _damaged(name, f"the {packing} data is corrupt ({error})") from error
+
+
+def _damaged(name: str, what: str) -> FileProblems:
+    return FileProblems(name, [Problem(None, f"{what}; download or compress it again")])
+
+
+def _opened(path: Path, packing: str) -> IO[bytes]:
+    import bz2
+    import gzip
+    import lzma
+
+    openers: dict[str, Callable[[Path], object]] = {
+        "gzip": gzip.open,
+        "bzip2": bz2.open,
+        "xz": lzma.open,
+        "zstd": _opened_zstd,
+    }
+    return cast("IO[bytes]", openers[packing](path))
+
+
+def _opened_zstd(path: Path) -> object:
+    if sys.version_info >= (3, 14):
+        from compression import zstd
+    else:
+        from backports import zstd
+    return zstd.open(path)
+
+
+def _refuse_archive(path: Path, name: str) -> None:
+    with path.open("rb") as file:
+        start = file.read(512)
+    if start.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        what = "a zip archive; unzip it and load the files inside"
+    elif start[257:262] == b"ustar":
+        what = "a tar archive; unpack it (tar -xf) and load the files inside"
+    else:
+        return
+    raise FileProblems(name, [Problem(None, what)])
+
+
+def _reason(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "no such file or folder"
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return (
+            f"no space left in {tempfile.gettempdir()} to unpack it; "
+            "set TMPDIR to a folder with more room"
+        )
+    return error.strerror or str(error)

@@ -1,0 +1,1 @@
+"""Measures: their names, their definitions, and the weights that they use."""

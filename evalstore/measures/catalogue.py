@@ -1,0 +1,120 @@
+"""The rows of the table `measure`: what the views read about each measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from evalstore.measures.grammar import Measure, parse_all
+from evalstore.measures.weights import discount_key
+from evalstore.quoting import literal
+
+# What `topic_score` and `leaderboard` hold in every store; any other measure can be asked for.
+DEFAULT = (
+    "nDCG, nDCG@5, nDCG@10, nDCG@20, nDCG@100, AP, P@1, P@5, P@10, P@20, R@10, R@100, R@1000, "
+    "RR, RR@10, Rprec, Bpref, Success@1, Success@5, Success@10, SetP, SetR, SetF, IAP, Judged@10, "
+    "NumRet, NumRel, NumRelRet"
+)
+
+_COLUMNS_OF_THEIR_OWN = ("rel", "judged_only", "gain", "discount", "base")
+
+
+@dataclass(frozen=True)
+class CatalogueRow:
+    """One row of `measure`."""
+
+    measure: str
+    family: str
+    name: str
+    cutoff: int | None
+    rel: float | None
+    judged_only: bool
+    gain: str | None
+    discount: str | None
+    aggregate: str
+    higher_is_better: bool
+    parameter: dict[str, float] = field(default_factory=dict)
+    option: dict[str, str] = field(default_factory=dict)
+
+    def values(self) -> str:
+        """The row as a tuple of SQL literals, in the order of the table's columns."""
+        cells = [
+            literal(self.measure),
+            literal(self.family),
+            literal(self.name),
+            f"{literal(self.cutoff)}::bigint",
+            f"{literal(self.rel)}::double",
+            literal(self.judged_only),
+            f"{literal(self.gain)}::varchar",
+            f"{literal(self.discount)}::varchar",
+            f"{literal(self.parameter)}::map(varchar, double)",
+            f"{literal(self.option)}::map(varchar, varchar)",
+            literal(self.aggregate),
+            literal(self.higher_is_better),
+        ]
+        return f"({', '.join(cells)})"
+
+
+COLUMNS = (
+    "measure, family, name, cutoff, rel, judged_only, gain, discount, "
+    "parameter, option, aggregate, higher_is_better"
+)
+
+
+def default_measures() -> list[Measure]:
+    """The measures that every store has."""
+    return parse_all([DEFAULT])
+
+
+def catalogue_row(measure: Measure) -> CatalogueRow:
+    """What the views need to know to compute the measure."""
+    definition = measure.definition
+    numbers, choices = _other_parameters(measure)
+    is_recall = definition.cutoff == "recall"
+    if is_recall and measure.cutoff is not None:
+        numbers["recall"] = measure.cutoff
+    rel = measure.value("rel")
+    return CatalogueRow(
+        measure=measure.name,
+        family=definition.family,
+        name=definition.name,
+        cutoff=None if is_recall or measure.cutoff is None else int(measure.cutoff),
+        rel=None if rel is None else float(rel),
+        judged_only=bool(measure.value("judged_only")),
+        gain=_text(measure, "gain"),
+        discount=_discount(measure),
+        aggregate=definition.aggregate,
+        higher_is_better=definition.higher_is_better,
+        parameter=numbers,
+        option=choices,
+    )
+
+
+def _other_parameters(measure: Measure) -> tuple[dict[str, float], dict[str, str]]:
+    numbers: dict[str, float] = {}
+    choices: dict[str, str] = {}
+    for name, declared in measure.definition.parameters.items():
+        value = measure.value(name)
+        if declared.alias_of or name in _COLUMNS_OF_THEIR_OWN or value is None:
+            continue
+        if isinstance(value, str):
+            choices[name] = value
+        else:
+            numbers[name] = float(value)
+    return numbers, choices
+
+
+def _text(measure: Measure, parameter: str) -> str | None:
+    value = measure.value(parameter) or measure.definition.fixed.get(parameter)
+    return None if value is None else str(value)
+
+
+def _discount(measure: Measure) -> str | None:
+    name = _text(measure, "discount")
+    return None if name is None else discount_key(name, float(measure.value("base") or 2.0))
+
+
+def values_of(rows: Iterable[CatalogueRow]) -> str:
+    """A select that yields the rows, to stand in for the table `measure`."""
+    tuples = ",\n    ".join(row.values() for row in rows)
+    return f"select * from (values\n    {tuples}\n) as asked ({COLUMNS})"

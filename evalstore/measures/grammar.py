@@ -1,0 +1,254 @@
+"""The names of measures: `nDCG(gain='exp2')@10` and trec_eval's spellings, to and from objects."""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+
+from evalstore.errors import MeasureError
+from evalstore.measures.definition import Definition, Parameter, definition, definitions, names
+from evalstore.nearest import suggestion
+
+Value = float | str | bool
+
+_SHAPE = re.compile(r"^(?P<name>\w+)(?:\((?P<parameters>.*)\))?(?:@(?P<cutoff>.+))?$", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A measure with its cutoff and those parameters that differ from their defaults."""
+
+    definition: Definition
+    parameters: tuple[tuple[str, Value], ...] = ()
+    cutoff: float | None = None
+
+    @property
+    def name(self) -> str:
+        """The one canonical spelling."""
+        inside = ",".join(f"{key}={_shown(value)}" for key, value in self.parameters)
+        parameters = f"({inside})" if inside else ""
+        cutoff = "" if self.cutoff is None else f"@{_number(self.cutoff)}"
+        return f"{self.definition.name}{parameters}{cutoff}"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def value(self, parameter: str) -> Value | None:
+        """A parameter's value, given or default; None where the measure has no such parameter."""
+        given = dict(self.parameters).get(parameter)
+        if given is not None:
+            return given
+        declared = self.definition.parameters.get(parameter)
+        return None if declared is None else declared.default
+
+
+def parse(text: str) -> Measure:
+    """The measure of that name, in ir_measures' grammar or trec_eval's."""
+    text = text.strip()
+    shape = _SHAPE.match(text)
+    found = shape and _named(shape["name"])
+    if shape is None or found is None:
+        return _from_trec_eval(text)
+    return Measure(
+        found,
+        _parameters(text, found, shape["parameters"]),
+        _cutoff(text, found, shape["cutoff"]),
+    )
+
+
+def parse_all(texts: Iterable[str]) -> list[Measure]:
+    """Measures in the order asked, each once; `nDCG@5,10,AP` is three of them."""
+    measures: list[Measure] = []
+    for text in texts:
+        for item in _split(text):
+            if item.isdigit() and measures and measures[-1].cutoff is not None:
+                measures.append(replace(measures[-1], cutoff=float(item)))
+            else:
+                measures.append(parse(item))
+    return list({measure.name: measure for measure in measures}.values())
+
+
+def _split(text: str) -> list[str]:
+    """Split at commas outside brackets."""
+    items, depth = [""], 0
+    for character in text:
+        depth += (character in "({[") - (character in ")}]")
+        if character == "," and depth == 0:
+            items.append("")
+        else:
+            items[-1] += character
+    return [item.strip() for item in items if item.strip()]
+
+
+@cache
+def _by_folded_name() -> dict[str, str]:
+    spellings = {spelling: one.name for one in definitions() for spelling in one.aliases}
+    spellings |= {name: name for name in names()}
+    return {spelling.casefold(): name for spelling, name in spellings.items()}
+
+
+def _named(name: str) -> Definition | None:
+    return definition(name) or (
+        None
+        if (canonical := _by_folded_name().get(name.casefold())) is None
+        else definition(canonical)
+    )
+
+
+@cache
+def _trec_eval_patterns() -> list[tuple[re.Pattern[str], str]]:
+    """trec_eval's names as patterns; `<k>` and `<x>` stand for its parameter."""
+    patterns = []
+    for one in definitions():
+        for spelling, ours in one.trec_eval.items():
+            pattern = re.escape(spelling)
+            pattern = pattern.replace("_<k>", r"[._](?P<k>\d+)")
+            pattern = pattern.replace("_<x>", r"[._](?P<x>\d*\.?\d+)")
+            patterns.append((re.compile(f"^{pattern}$"), ours))
+    return patterns
+
+
+def _from_trec_eval(text: str) -> Measure:
+    for pattern, ours in _trec_eval_patterns():
+        if match := pattern.match(text):
+            for key, value in match.groupdict().items():
+                ours = ours.replace(f"<{key}>", value)
+            return parse(ours)
+    raise MeasureError(f"no measure {text!r}{_meant(text)}")
+
+
+def _meant(text: str) -> str:
+    spellings = [spelling for one in definitions() for spelling in one.trec_eval]
+    cuts = [spelling for spelling in spellings if spelling in (f"{text}_<k>", f"{text}_<x>")]
+    if cuts:
+        shown = cuts[0].replace("<k>", "10").replace("<x>", "0.5")
+        return f"; it needs a parameter, such as {shown}"
+    known = re.split(r"[(@]", text)[0]
+    return suggestion(known, [*names(), *(one for one in spellings if "<" not in one)])
+
+
+def _cutoff(text: str, found: Definition, given: str | None) -> float | None:
+    if given is None:
+        if found.cutoff in ("required", "recall"):
+            example = "0.5" if found.cutoff == "recall" else "10"
+            raise MeasureError(f"{text}: {found.name} needs a cutoff, such as {found.name}@{example}")
+        return None
+    if found.cutoff == "none":
+        raise MeasureError(f"{text}: {found.name} takes no cutoff")
+    try:
+        cutoff = float(given)
+    except ValueError:
+        raise MeasureError(f"{text}: {given!r} is not a cutoff") from None
+    if found.cutoff == "recall":
+        if not 0 <= cutoff <= 1:
+            raise MeasureError(f"{text}: recall is between 0 and 1, not {given}")
+    elif not (cutoff >= 1 and cutoff == int(cutoff) and cutoff < 2**31):
+        raise MeasureError(f"{text}: a cutoff is a whole number from 1, not {given}")
+    return cutoff
+
+
+def _parameters(text: str, found: Definition, given: str | None) -> tuple[tuple[str, Value], ...]:
+    values: dict[str, Value] = {}
+    for key, raw in _literals(text, given or "").items():
+        name, value = _resolved(text, found, key, raw)
+        if name in values:
+            raise MeasureError(f"{text}: {name} is given twice")
+        values[name] = value
+    return tuple(
+        (key, values[key])
+        for key, declared in found.parameters.items()
+        if key in values and values[key] != declared.default
+    )
+
+
+def _literals(text: str, given: str) -> dict[str, object]:
+    """The parameters between the brackets; bare words count as text."""
+    try:
+        call = ast.parse(f"f({given})", mode="eval").body
+        if not isinstance(call, ast.Call) or call.args:
+            raise ValueError(given)
+        return {keyword.arg or "**": _literal(keyword.value) for keyword in call.keywords}
+    except (SyntaxError, ValueError):
+        raise MeasureError(f"{text}: parameters look like (name=value, …)") from None
+
+
+def _literal(node: ast.expr) -> object:
+    return node.id if isinstance(node, ast.Name) else ast.literal_eval(node)
+
+
+def _resolved(text: str, found: Definition, key: str, raw: object) -> tuple[str, Value]:
+    declared = found.parameters.get(key)
+    if declared is None:
+        raise MeasureError(
+            f"{text}: {found.name} has no parameter {key!r}{suggestion(key, found.parameters)}"
+        )
+    if declared.alias_of is None:
+        return key, _checked(text, declared, raw)
+    if declared.formula == "alpha":
+        return declared.alias_of, _beta(text, raw)
+    target = found.parameters[declared.alias_of]
+    if declared.values:
+        _check_choice(text, declared.name, raw, tuple(declared.values))
+        raw = declared.values[str(raw)]
+    return target.name, _checked(text, target, raw)
+
+
+def _beta(text: str, alpha: object) -> float:
+    """F's alpha as the beta it stands for."""
+    if isinstance(alpha, (int, float)) and 0 < alpha < 1:
+        return math.sqrt((1 - alpha) / alpha)
+    raise MeasureError(f"{text}: alpha is between 0 and 1, not {alpha!r}")
+
+
+def _checked(text: str, declared: Parameter, raw: object) -> Value:
+    if declared.kind == "gain" and isinstance(raw, dict):
+        return _gain_map(text, raw)
+    if isinstance(declared.default, bool):
+        if isinstance(raw, bool):
+            return raw
+        if str(raw).lower() in ("true", "false"):
+            return str(raw).lower() == "true"
+        raise MeasureError(f"{text}: {declared.name} is True or False, not {raw!r}")
+    if isinstance(declared.default, str):
+        if declared.choices:
+            _check_choice(text, declared.name, raw, declared.choices)
+        return str(raw)
+    return _checked_number(text, declared, raw)
+
+
+def _checked_number(text: str, declared: Parameter, raw: object) -> float:
+    if isinstance(raw, bool) or not isinstance(raw, (int, float)) or not math.isfinite(raw):
+        raise MeasureError(f"{text}: {declared.name} is a number, not {raw!r}")
+    if declared.above is not None and raw <= declared.above:
+        raise MeasureError(f"{text}: {declared.name} is above {_number(declared.above)}, not {raw}")
+    return float(raw)
+
+
+def _check_choice(text: str, name: str, raw: object, choices: tuple[str, ...]) -> None:
+    if raw not in choices:
+        raise MeasureError(f"{text}: {name} is {' or '.join(map(repr, choices))}, not {raw!r}")
+
+
+def _gain_map(text: str, raw: dict[object, object]) -> str:
+    """A map of grades to gains in its one spelling: `{1:1,2:3}`."""
+    for number in (*raw.keys(), *raw.values()):
+        if isinstance(number, bool) or not isinstance(number, (int, float)):
+            raise MeasureError(f"{text}: a gain map holds numbers, such as {{1:1,2:3}}")
+    pairs = sorted((float(str(key)), float(str(value))) for key, value in raw.items())
+    return "{" + ",".join(f"{_number(key)}:{_number(value)}" for key, value in pairs) + "}"
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if value == int(value) else repr(value)
+
+
+def _shown(value: Value) -> str:
+    if isinstance(value, bool):
+        return str(value)
+    if isinstance(value, str):
+        return value if value.startswith("{") else repr(value)
+    return _number(value)

@@ -1,0 +1,37 @@
+"""Did you mean …? The known names nearest to one that is not known."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+LISTED_IN_FULL = 8
+
+
+def nearest(name: str, known: Iterable[str], limit: int = 3) -> list[str]:
+    """Known names that look like `name`, best first, letter case ignored."""
+    by_folded: dict[str, str] = {}
+    for candidate in known:
+        by_folded.setdefault(candidate.casefold(), candidate)
+    matches = difflib.get_close_matches(name.casefold(), by_folded, n=limit, cutoff=0.5)
+    if not matches:
+        matches = [folded for folded in by_folded if name.casefold() in folded][:limit]
+    return [by_folded[match] for match in matches]
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """The tail of an error message: the nearest names, or all of them when they are few."""
+    names = list(known)
+    close = nearest(name, names)
+    if close:
+        return f"; did you mean {_either(close)}?"
+    if 0 < len(names) <= LISTED_IN_FULL:
+        return f"; there is {', '.join(sorted(names))}"
+    if not names:
+        return "; there is none yet"
+    return f"; there are {len(names)}, see `evalstore list`"
+
+
+def _either(names: list[str]) -> str:
+    quoted = [repr(name) for name in names]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"

@@ -1,0 +1,86 @@
+"""A result as bytes, in any of the output formats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from evalstore.errors import UsageError
+from evalstore.output import delimited, html_table, json_lines, latex, markdown, parquet, table
+from evalstore.output.options import Options
+
+if TYPE_CHECKING:
+    from evalstore.result import Result
+
+__all__ = ["FORMATS", "format_of", "render"]
+
+_WRITERS: dict[str, Callable[[Result, Options], str | bytes]] = {
+    "table": table.write,
+    "csv": delimited.write_csv,
+    "tsv": delimited.write_tsv,
+    "json": json_lines.write_json,
+    "jsonl": json_lines.write_jsonl,
+    "markdown": markdown.write,
+    "latex": latex.write,
+    "html": html_table.write,
+    "parquet": parquet.write,
+}
+
+FORMATS: tuple[str, ...] = tuple(_WRITERS)
+
+_EXTENSIONS = {
+    ".txt": "table",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".json": "json",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".tex": "latex",
+    ".html": "html",
+    ".htm": "html",
+    ".parquet": "parquet",
+}
+
+
+def render(
+    result: Result,
+    format: str,  # noqa: A002
+    *,
+    places: int | None = None,
+    header: bool = True,
+    color: bool = False,
+    width: int | None = None,
+) -> bytes:
+    """The result in one format: UTF-8 with LF line ends, or the bytes of a Parquet file.
+
+    `places` are the decimals of a double. Left out, they are 4 where people read (table, markdown,
+    latex, html) and all there are where programs do. `color` and `width` are the terminal's.
+    """
+    if format not in _WRITERS:
+        raise UsageError(f"no format {format!r}{_formats_like(format)}")
+    if places is not None and places < 0:
+        raise UsageError(f"places must be 0 or more, not {places}")
+    written = _WRITERS[format](result, Options(places, header, color, width))
+    return written if isinstance(written, bytes) else written.encode("utf-8")
+
+
+def format_of(path: Path) -> str:
+    """The format that a file's extension stands for."""
+    try:
+        return _EXTENSIONS[path.suffix.lower()]
+    except KeyError:
+        known = " ".join(_EXTENSIONS)
+        raise UsageError(
+            f"{path}: no format has the extension {path.suffix!r}; use one of {known}, or --format"
+        ) from None
+
+
+def _formats_like(name: str) -> str:
+    from evalstore.nearest import nearest, suggestion
+
+    if nearest(name, FORMATS):
+        return suggestion(name, FORMATS)
+    return f"; there is {', '.join(FORMATS)}"

@@ -1,0 +1,45 @@
+"""CSV and TSV: the rows and nothing else, for programs."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from evalstore.output.cells import data_text
+
+if TYPE_CHECKING:
+    from evalstore.output.options import Options
+    from evalstore.result import Result
+
+_TSV_ESCAPES = str.maketrans({"\t": r"\t", "\n": r"\n", "\r": r"\r"})
+
+
+class _Lines(list[str]):
+    """Takes the csv module's CRLF lines and keeps them with LF.
+
+    The module must think that lines end in CRLF: Python 3.11 leaves a lone CR unquoted otherwise.
+    """
+
+    def write(self, line: str) -> None:
+        self.append(line.removesuffix("\r\n") + "\n")
+
+
+def write_csv(result: Result, options: Options) -> str:
+    lines = _Lines()
+    csv.writer(lines, lineterminator="\r\n").writerows(_records(result, options))
+    return "".join(lines)
+
+
+def write_tsv(result: Result, options: Options) -> str:
+    return "".join(
+        "\t".join(text.translate(_TSV_ESCAPES) for text in record) + "\n"
+        for record in _records(result, options)
+    )
+
+
+def _records(result: Result, options: Options) -> Iterator[list[str]]:
+    if options.header:
+        yield result.columns
+    for row in result.rows:
+        yield [data_text(value, options.places) for value in row]

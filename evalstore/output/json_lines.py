@@ -1,0 +1,39 @@
+"""JSON: an array with one object per line, or the same objects as JSON Lines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from evalstore.output.cells import json_text, json_value
+from evalstore.output.columns import unique_names
+
+if TYPE_CHECKING:
+    from evalstore.output.options import Options
+    from evalstore.result import Result
+
+
+def write_json(result: Result, options: Options) -> str:
+    objects = ",\n".join(f"  {line}" for line in _objects(result, options))
+    return f"[\n{objects}\n]\n" if objects else "[]\n"
+
+
+def write_jsonl(result: Result, options: Options) -> str:
+    return "".join(f"{line}\n" for line in _objects(result, options))
+
+
+def _objects(result: Result, options: Options) -> Iterator[str]:
+    names, types = unique_names(result.columns), result.types
+    for row in result.rows:
+        values = [
+            _member(value, sql_type, options.places)
+            for value, sql_type in zip(row, types, strict=True)
+        ]
+        yield json_text(dict(zip(names, values, strict=True)))
+
+
+def _member(value: Any, sql_type: str, places: int | None) -> Any:
+    # DuckDB gives a JSON column as text; quoted again it would be of no use to jq.
+    is_document = sql_type == "JSON" and value is not None
+    return json_value(json.loads(value) if is_document else value, places)

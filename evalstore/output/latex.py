@@ -1,0 +1,104 @@
+"""A LaTeX table with booktabs rules; the caption holds the title and the notes."""
+
+# ruff: noqa: RUF001 - look-alike characters are told apart here
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from evalstore.output.grid import Grid, grid_of, marked_rows
+
+if TYPE_CHECKING:
+    from evalstore.output.options import Options
+    from evalstore.result import Result
+
+_ESCAPES = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "{": r"\{",
+        "}": r"\}",
+        "&": r"\&",
+        "%": r"\%",
+        "$": r"\$",
+        "#": r"\#",
+        "_": r"\_",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        # The default font encoding prints other characters for these.
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        # A row that begins with one of these would hand it to \\ or \midrule as an option.
+        "[": "{[}",
+        "*": "{*}",
+        # pdfLaTeX reads accented letters by itself, but not these.
+        "−": "$-$",
+        "≤": r"$\leq$",
+        "≥": r"$\geq$",
+        "≠": r"$\neq$",
+        "≈": r"$\approx$",
+        "→": r"$\rightarrow$",
+        "∞": r"$\infty$",
+        "Δ": r"$\Delta$",
+        "α": r"$\alpha$",
+        "β": r"$\beta$",
+        "κ": r"$\kappa$",
+        "ρ": r"$\rho$",
+        "σ": r"$\sigma$",
+        "τ": r"$\tau$",
+    }
+)
+
+# LaTeX would join two hyphens of a name into a dash.
+_ADJACENT_HYPHENS = re.compile("-(?=-)")
+_NEGATIVE_NUMBER = re.compile(r"-(\d+(\.\d+)?|inf)")
+
+
+def write(result: Result, options: Options) -> str:
+    grid = grid_of(result, options)
+    lines = [
+        r"% \usepackage{booktabs}",
+        r"\begin{table}",
+        r"  \centering",
+        *_caption(grid),
+        rf"  \begin{{tabular}}{{{_alignment(grid)}}}",
+        *(f"    {line}" for line in _body(grid, options.header)),
+        r"  \end{tabular}",
+        r"\end{table}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _caption(grid: Grid) -> list[str]:
+    sentences = [text.rstrip(". ") for text in (grid.title or "", *grid.notes)]
+    text = " ".join(f"{_escape(sentence)}." for sentence in sentences if sentence)
+    return [rf"  \caption{{{text}}}"] if text else []
+
+
+def _alignment(grid: Grid) -> str:
+    return "".join("r" if right else "l" for right in grid.numeric)
+
+
+def _body(grid: Grid, with_header: bool) -> list[str]:
+    heading = [_line([_escape(name) for name in grid.headers]), r"\midrule"] if with_header else []
+    rows = [_line(cells) for cells in marked_rows(grid, _cell, _bold)]
+    return [r"\toprule", *heading, *rows, r"\bottomrule"]
+
+
+def _line(cells: list[str]) -> str:
+    return " & ".join(cells) + r" \\"
+
+
+def _cell(text: str) -> str:
+    is_negative = _NEGATIVE_NUMBER.fullmatch(text)
+    return f"$-${text[1:]}" if is_negative else _escape(text)
+
+
+def _escape(text: str) -> str:
+    apart = _ADJACENT_HYPHENS.sub("-{}", text.translate(_ESCAPES))
+    return apart.replace("–", "--")
+
+
+def _bold(text: str) -> str:
+    return rf"\textbf{{{text}}}"

@@ -1,0 +1,20 @@
+"""How a result is to be written, beyond the choice of the format."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+HUMAN_PLACES = 4
+
+
+@dataclass(frozen=True)
+class Options:
+    places: int | None = None
+    header: bool = True
+    color: bool = False
+    width: int | None = None
+
+    @property
+    def human_places(self) -> int:
+        """The decimals of a double where people read it."""
+        return HUMAN_PLACES if self.places is None else self.places

@@ -1,0 +1,30 @@
+"""Python values as SQL literals, and names as SQL identifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+
+def identifier(name: str) -> str:
+    """A name in double quotes."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def literal(value: Any) -> str:
+    """A value as SQL spells it."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        pairs = ", ".join(f"{literal(key)}: {literal(item)}" for key, item in value.items())
+        return f"map {{{pairs}}}"
+    if isinstance(value, (int, float)):
+        return repr(value)
+    return "'" + str(value).replace("'", "''") + "'"
+
+
+def literals(values: Iterable[Any]) -> str:
+    """Values as the inside of `in (…)`."""
+    return ", ".join(literal(value) for value in values)

@@ -1,0 +1,97 @@
+"""What every question answers with: rows under named columns, and the notes that belong to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import duckdb
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+Row = tuple[Any, ...]
+
+
+class Result:
+    """The answer to a question, read once from DuckDB and given out in any shape.
+
+    `notes` are the lines under a table: what was averaged, what is missing, what was judged.
+    `best` names the columns of which the best value is marked, and whether high or low is best.
+    """
+
+    def __init__(
+        self,
+        relation: duckdb.DuckDBPyRelation,
+        *,
+        title: str | None = None,
+        notes: Sequence[str] = (),
+        best: dict[str, bool] | None = None,
+    ) -> None:
+        self._relation = relation
+        self._rows: list[Row] | None = None
+        self.title = title
+        self.notes = list(notes)
+        self.best = best or {}
+
+    @property
+    def columns(self) -> list[str]:
+        return list(self._relation.columns)
+
+    @property
+    def types(self) -> list[str]:
+        """DuckDB's type of each column, as SQL spells it."""
+        return [str(kind) for kind in self._relation.types]
+
+    @property
+    def rows(self) -> list[Row]:
+        if self._rows is None:
+            self._rows = self._relation.fetchall()
+        return self._rows
+
+    def fetchall(self) -> list[Row]:
+        return self.rows
+
+    def dicts(self) -> list[dict[str, Any]]:
+        """One dictionary per row."""
+        columns = self.columns
+        return [dict(zip(columns, row, strict=True)) for row in self.rows]
+
+    def df(self) -> pd.DataFrame:
+        """A pandas data frame."""
+        return self._relation.df()
+
+    def pl(self) -> pl.DataFrame:
+        """A polars data frame."""
+        return self._relation.pl()
+
+    def arrow(self) -> pa.Table:
+        """An Arrow table."""
+        return self._relation.to_arrow_table()
+
+    def to(self, format: str = "table", places: int | None = None) -> str:  # noqa: A002
+        """The result as text in one of the output formats."""
+        from evalstore.output import render
+
+        return render(self, format, places=places).decode("utf-8")
+
+    def save(self, path: str | Path, format: str | None = None, places: int | None = None) -> None:  # noqa: A002
+        """Write the result to a file; the format follows the extension unless it is named."""
+        from evalstore.output import format_of, render
+
+        chosen = format or format_of(Path(path))
+        Path(path).write_bytes(render(self, chosen, places=places))
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __repr__(self) -> str:
+        return self.to("table")
+
+    def _repr_html_(self) -> str:
+        return self.to("html")

@@ -1,0 +1,242 @@
+"""The tables, declared once with SQLAlchemy Core; `sql/schema.sql` is their printed form.
+
+The tables that grow with the data (ranking, judgement, document and what is derived from them)
+have no primary key on purpose: DuckDB would keep an index in memory for each, and the loader
+already refuses duplicates.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from duckdb_sqlalchemy.datatypes import Map
+from sqlalchemy import BigInteger, Boolean, Column, Double, Integer, Sequence, Table, Text
+from sqlalchemy.schema import CreateSequence, CreateTable
+
+metadata = sa.MetaData()
+
+
+def _number(name: str, sequence: str, comment: str) -> Column[int]:
+    counter = Sequence(sequence, metadata=metadata)
+    return Column(
+        name,
+        Integer,
+        counter,
+        primary_key=True,
+        server_default=counter.next_value(),
+        comment=comment,
+    )
+
+
+def _integer(name: str, comment: str, **options: Any) -> Column[int]:
+    return Column(name, Integer, comment=comment, **options)
+
+
+def _text(name: str, comment: str, **options: Any) -> Column[str]:
+    return Column(name, Text, comment=comment, **options)
+
+
+collection = Table(
+    "collection",
+    metadata,
+    _number("collection_id", "collection_id_seq", "internal number"),
+    _text("name", "what users call it", nullable=False, unique=True),
+    Column("documents", BigInteger, comment="documents in the collection, for Fallout"),
+    comment="A test collection: a namespace of topics, judgements and runs",
+)
+
+topic = Table(
+    "topic",
+    metadata,
+    _integer("collection_id", "the collection", primary_key=True, autoincrement=False),
+    _text("topic", "the topic's identifier, always text", primary_key=True),
+    _text("title", "the query"),
+    _text("description", "what is wanted, in a sentence"),
+    _text("narrative", "what counts as relevant"),
+    Column("metadata", sa.JSON, comment="everything else that the topic file said"),
+    comment="The text of a topic, where a topic file was loaded",
+)
+
+document = Table(
+    "document",
+    metadata,
+    _integer("document_id", "internal number", nullable=False),
+    _integer("collection_id", "the collection", nullable=False),
+    _text("docno", "the document's identifier, always text", nullable=False),
+    comment="Every document that a run retrieved or an assessor judged",
+)
+
+qrels = Table(
+    "qrels",
+    metadata,
+    _number("qrels_id", "qrels_id_seq", "internal number"),
+    _integer("collection_id", "the collection", nullable=False),
+    _text("name", "what users call it", nullable=False),
+    _text("source", "the file it came from"),
+    _text("sha256", "digest of the file's content", nullable=False),
+    Column("loaded_at", sa.TIMESTAMP, server_default=sa.text("current_timestamp")),
+    sa.UniqueConstraint("collection_id", "name"),
+    comment="A set of judgements",
+)
+
+judgement = Table(
+    "judgement",
+    metadata,
+    _integer("qrels_id", "the set of judgements", nullable=False),
+    _text("topic", "the topic", nullable=False),
+    _text("subtopic", "column 2 of the qrels file: subtopic or iteration", nullable=False),
+    _integer("document_id", "the document", nullable=False),
+    Column("grade", Double, nullable=False, comment="the grade; negative: pooled, not judged"),
+    comment="What the assessors said, one row per judgement",
+)
+
+grade_count = Table(
+    "grade_count",
+    metadata,
+    _integer("qrels_id", "the set of judgements", nullable=False),
+    _text("topic", "the topic", nullable=False),
+    Column("grade", Double, nullable=False, comment="the highest grade of a document"),
+    Column("documents", BigInteger, nullable=False, comment="how many documents have it"),
+    comment="How many documents of a topic have each grade; derived from judgement",
+)
+
+run = Table(
+    "run",
+    metadata,
+    _number("run_id", "run_id_seq", "internal number"),
+    _integer("collection_id", "the collection", nullable=False),
+    _text("system", "what users call it", nullable=False),
+    _text("tag", "column 6 of the run file"),
+    _text("rank_rule", "trec_eval, trec_eval10 or rank", nullable=False),
+    _text("source", "the file it came from"),
+    _text("sha256", "digest of the file's content", nullable=False),
+    Column("metadata", sa.JSON, comment="the file's ir_metadata header"),
+    Column("loaded_at", sa.TIMESTAMP, server_default=sa.text("current_timestamp")),
+    sa.UniqueConstraint("collection_id", "system"),
+    comment="One ranking of documents per topic, by one system",
+)
+
+ranking = Table(
+    "ranking",
+    metadata,
+    _integer("run_id", "the run", nullable=False),
+    _text("topic", "the topic", nullable=False),
+    _integer("rank", "position from 1, under the run's rank rule", nullable=False),
+    _integer("document_id", "the document", nullable=False),
+    Column("score", Double, comment="the system's score; none in a three-column run"),
+    Column("file_rank", BigInteger, comment="the rank that the file gave"),
+    comment="The ranked documents of every run",
+)
+
+judged_ranking = Table(
+    "judged_ranking",
+    metadata,
+    _integer("run_id", "the run", nullable=False),
+    _integer("qrels_id", "the set of judgements", nullable=False),
+    _text("topic", "the topic", nullable=False),
+    _integer("rank", "position in the ranking", nullable=False),
+    _integer("judged_rank", "position among the documents graded 0 or more"),
+    _integer("document_id", "the document", nullable=False),
+    Column("grade", Double, nullable=False, comment="the document's highest grade"),
+    comment="The ranked documents that have a judgement; all that measures read",
+)
+
+retrieved = Table(
+    "retrieved",
+    metadata,
+    _integer("run_id", "the run", nullable=False),
+    _text("topic", "the topic", nullable=False),
+    Column("documents", BigInteger, nullable=False, comment="how many were retrieved"),
+    comment="How many documents a run retrieved for each topic",
+)
+
+measure = Table(
+    "measure",
+    metadata,
+    _text("measure", "canonical name, such as nDCG@10", primary_key=True),
+    _text("family", "the view that computes it", nullable=False),
+    _text("name", "the measure without cutoff and parameters", nullable=False),
+    Column("cutoff", BigInteger, comment="ranks considered; none: all"),
+    Column("rel", Double, comment="the lowest relevant grade"),
+    Column("judged_only", Boolean, nullable=False, comment="skip unjudged documents"),
+    _text("gain", "which gain"),
+    _text("discount", "which discount"),
+    Column("parameter", Map(Text, Double), nullable=False, comment="other numbers"),
+    Column("option", Map(Text, Text), nullable=False, comment="other choices"),
+    _text("aggregate", "how topics are combined: mean, sum, …", nullable=False),
+    Column("higher_is_better", Boolean, nullable=False, comment="how systems are ordered"),
+    comment="The catalogue: every measure that the views compute",
+)
+
+gain = Table(
+    "gain",
+    metadata,
+    _text("gain", "its name", primary_key=True),
+    Column("grade", Double, primary_key=True, comment="a grade"),
+    Column("value", Double, nullable=False, comment="what a document of that grade gains"),
+    comment="Grade to gain, filled by the gain functions",
+)
+
+discount = Table(
+    "discount",
+    metadata,
+    _text("discount", "its name", primary_key=True),
+    _integer("rank", "a rank", primary_key=True, autoincrement=False),
+    Column("weight", Double, nullable=False, comment="what a gain at that rank counts"),
+    comment="Rank to weight, filled by the discount functions",
+)
+
+efficiency = Table(
+    "efficiency",
+    metadata,
+    _integer("run_id", "the run", nullable=False),
+    _text("topic", "the topic; none: the whole run"),
+    _text("name", "what was measured, such as latency", nullable=False),
+    Column("value", Double, nullable=False, comment="how much"),
+    _text("unit", "in what"),
+    comment="Latency, throughput, size, time, energy: any named number of a run",
+)
+
+setting = Table(
+    "setting",
+    metadata,
+    _text("name", "which", primary_key=True),
+    _text("value", "its value", nullable=False),
+    comment="What this store was made with",
+)
+
+
+def ddl() -> str:
+    """The SQL that makes an empty store: `sql/schema.sql`."""
+    from duckdb_sqlalchemy import Dialect
+
+    dialect = Dialect()
+    sequences = [CreateSequence(item) for item in metadata._sequences.values()]
+    tables = list(metadata.sorted_tables)
+    statements = [str(item.compile(dialect=dialect)).strip() for item in sequences]
+    statements += [str(CreateTable(item).compile(dialect=dialect)).strip() for item in tables]
+    statements += [line for item in tables for line in _comments(item)]
+    header = "-- The tables of a new store. Printed from evalstore/schema.py; do not edit.\n"
+    return header + "\n".join(f"{statement};" for statement in statements) + "\n"
+
+
+def _comments(table: Table) -> list[str]:
+    return [
+        f"COMMENT ON TABLE {table.name} IS {_quoted(table.comment)}",
+        *(
+            f'COMMENT ON COLUMN {table.name}."{column.name}" IS {_quoted(column.comment)}'
+            for column in table.columns
+            if column.comment
+        ),
+    ]
+
+
+def _quoted(text: str | None) -> str:
+    return "'" + (text or "").replace("'", "''") + "'"
+
+
+if __name__ == "__main__":
+    from evalstore.resources import folder
+
+    (folder("sql") / "schema.sql").write_text(ddl(), encoding="utf-8")

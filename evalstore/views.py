@@ -1,0 +1,123 @@
+"""The views of `sql/`: one select per file, used in two ways.
+
+Persisted, they serve any DuckDB client. Composed, they become one query: a chain of common table
+expressions that starts from stand-ins for some tables (the measures asked for, the runs in scope)
+and holds only the families that are needed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+
+from evalstore.resources import folder
+
+LAYERS = ("judged", "measures", "scores")
+
+# The union of all families: the one view without a file, since a family is one more file.
+UNION = "measured"
+_UNION_COMMENT = "The values that the families computed; what is absent is 0."
+
+_REFERENCE = re.compile(r"\b(?:from|join)\s+([a-z_][a-z_0-9]*)", re.IGNORECASE)
+_OWN_STEP = re.compile(r"^([a-z_][a-z_0-9]*) as (?:not materialized )?\($", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class View:
+    """One file of `sql/`: its name, layer, meaning and select."""
+
+    name: str
+    layer: str
+    comment: str
+    select: str
+
+    @property
+    def reads(self) -> set[str]:
+        """The tables and views that the select names, found in its text."""
+        return set(_REFERENCE.findall(self.select)) - set(_OWN_STEP.findall(self.select))
+
+
+def _read(layer: str) -> list[View]:
+    views = []
+    for path in sorted((folder("sql") / layer).glob("*.sql")):
+        text = path.read_text(encoding="utf-8")
+        comment, _, select = text.partition("\n")
+        views.append(View(path.stem, layer, comment.removeprefix("-- "), select.strip()))
+    return views
+
+
+@cache
+def views() -> dict[str, View]:
+    """All views by name, the union of the families included."""
+    found = {view.name: view for layer in LAYERS for view in _read(layer)}
+    found[UNION] = _union(family_names(found.values()))
+    return found
+
+
+def family_names(all_views: Iterable[View]) -> list[str]:
+    return [view.name for view in all_views if view.layer == "measures" and view.name != UNION]
+
+
+def _union(families: Sequence[str]) -> View:
+    columns = "measure, run_id, qrels_id, topic, value::double as value"
+    select = "\nunion all\n".join(f"select {columns}\nfrom {family}" for family in families)
+    return View(UNION, "measures", _UNION_COMMENT, select)
+
+
+def in_order(wanted: Iterable[str], known: Mapping[str, View]) -> list[View]:
+    """The wanted views and all that they read, each after what it reads."""
+    ordered: dict[str, View] = {}
+
+    def visit(name: str) -> None:
+        if name in known and name not in ordered:
+            for read in sorted(known[name].reads):
+                visit(read)
+            ordered[name] = known[name]
+
+    for name in wanted:
+        visit(name)
+    return list(ordered.values())
+
+
+def compose(select: str, stand_ins: Mapping[str, str], families: Sequence[str] = ()) -> str:
+    """One query: the stand-ins, the views that `select` needs, and `select` itself.
+
+    A stand-in is a select that takes the place of the table or view of its name.
+    """
+    known = dict(views())
+    if families:
+        known[UNION] = _union(sorted(families))
+    for name in stand_ins:
+        known.pop(name, None)
+    wanted = set(_REFERENCE.findall(select)) - set(_OWN_STEP.findall(select))
+    steps = [_step(name, text) for name, text in stand_ins.items()]
+    steps += [_step(view.name, view.select) for view in in_order(sorted(wanted), known)]
+    return "with\n\n" + ",\n\n".join(steps) + f"\n\n{select}" if steps else select
+
+
+def _step(name: str, select: str) -> str:
+    # Inlined, so that a filter on system, topic or measure reaches the tables.
+    indented = "\n".join(f"    {line}" if line else "" for line in select.splitlines())
+    return f"{name} as not materialized (\n{indented}\n)"
+
+
+def persisted() -> list[str]:
+    """The statements that make every view, in an order that works."""
+    statements = []
+    for view in in_order(sorted(views()), views()):
+        comment = view.comment.replace("'", "''")
+        statements.append(f"create or replace view {view.name} as\n{view.select}")
+        statements.append(f"comment on view {view.name} is '{comment}'")
+    return statements
+
+
+@cache
+def fingerprint() -> str:
+    """Changes whenever a view changes: how a store knows that its views are older."""
+    digest = sha256()
+    for statement in persisted():
+        digest.update(statement.encode())
+    return digest.hexdigest()[:16]

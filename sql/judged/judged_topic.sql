@@ -1,0 +1,3 @@
+-- The topics that a set of judgements covers.
+select distinct qrels_id, topic
+from grade_count

@@ -1,0 +1,43 @@
+-- Bpref: how rarely judged non-relevant documents stand above relevant ones.
+with
+
+pools as (
+    select
+        relevant_count.measure,
+        relevant_count.qrels_id,
+        relevant_count.topic,
+        relevant_count.relevant,
+        coalesce(sum(grade_count.documents), 0) as nonrelevant
+    from relevant_count
+    inner join measure using (measure)
+    left join grade_count
+        on relevant_count.qrels_id = grade_count.qrels_id
+        and relevant_count.topic = grade_count.topic
+        and grade_count.grade >= 0
+        and measure.rel > grade_count.grade
+    where measure.family = 'bpref'
+    group by all
+),
+
+preferences as (
+    select
+        relevant_ranking.*,
+        pools.relevant,
+        case
+            when relevant_ranking.judged_rank = relevant_ranking.hit then 1
+            else 1 - least(relevant_ranking.judged_rank - relevant_ranking.hit, pools.relevant)
+                / least(pools.nonrelevant, pools.relevant)
+        end as kept
+    from relevant_ranking
+    inner join pools using (measure, qrels_id, topic)
+    where relevant_ranking.family = 'bpref'
+)
+
+select
+    measure,
+    run_id,
+    qrels_id,
+    topic,
+    sum(kept order by rank) / any_value(relevant) as value
+from preferences
+group by all

@@ -1,0 +1,212 @@
+-- The tables of a new store. Printed from evalstore/schema.py; do not edit.
+CREATE SEQUENCE collection_id_seq;
+CREATE SEQUENCE qrels_id_seq;
+CREATE SEQUENCE run_id_seq;
+CREATE TABLE collection (
+	collection_id INTEGER DEFAULT nextval('collection_id_seq') NOT NULL, 
+	name TEXT NOT NULL, 
+	documents BIGINT, 
+	PRIMARY KEY (collection_id), 
+	UNIQUE (name)
+);
+CREATE TABLE discount (
+	discount TEXT NOT NULL, 
+	rank INTEGER NOT NULL, 
+	weight DOUBLE PRECISION NOT NULL, 
+	PRIMARY KEY (discount, rank)
+);
+CREATE TABLE document (
+	document_id INTEGER NOT NULL, 
+	collection_id INTEGER NOT NULL, 
+	docno TEXT NOT NULL
+);
+CREATE TABLE efficiency (
+	run_id INTEGER NOT NULL, 
+	topic TEXT, 
+	name TEXT NOT NULL, 
+	value DOUBLE PRECISION NOT NULL, 
+	unit TEXT
+);
+CREATE TABLE gain (
+	gain TEXT NOT NULL, 
+	grade DOUBLE PRECISION NOT NULL, 
+	value DOUBLE PRECISION NOT NULL, 
+	PRIMARY KEY (gain, grade)
+);
+CREATE TABLE grade_count (
+	qrels_id INTEGER NOT NULL, 
+	topic TEXT NOT NULL, 
+	grade DOUBLE PRECISION NOT NULL, 
+	documents BIGINT NOT NULL
+);
+CREATE TABLE judged_ranking (
+	run_id INTEGER NOT NULL, 
+	qrels_id INTEGER NOT NULL, 
+	topic TEXT NOT NULL, 
+	rank INTEGER NOT NULL, 
+	judged_rank INTEGER, 
+	document_id INTEGER NOT NULL, 
+	grade DOUBLE PRECISION NOT NULL
+);
+CREATE TABLE judgement (
+	qrels_id INTEGER NOT NULL, 
+	topic TEXT NOT NULL, 
+	subtopic TEXT NOT NULL, 
+	document_id INTEGER NOT NULL, 
+	grade DOUBLE PRECISION NOT NULL
+);
+CREATE TABLE measure (
+	measure TEXT NOT NULL, 
+	family TEXT NOT NULL, 
+	name TEXT NOT NULL, 
+	cutoff BIGINT, 
+	rel DOUBLE PRECISION, 
+	judged_only BOOLEAN NOT NULL, 
+	gain TEXT, 
+	discount TEXT, 
+	parameter MAP(TEXT, DOUBLE PRECISION) NOT NULL, 
+	option MAP(TEXT, TEXT) NOT NULL, 
+	aggregate TEXT NOT NULL, 
+	higher_is_better BOOLEAN NOT NULL, 
+	PRIMARY KEY (measure)
+);
+CREATE TABLE qrels (
+	qrels_id INTEGER DEFAULT nextval('qrels_id_seq') NOT NULL, 
+	collection_id INTEGER NOT NULL, 
+	name TEXT NOT NULL, 
+	source TEXT, 
+	sha256 TEXT NOT NULL, 
+	loaded_at TIMESTAMP WITHOUT TIME ZONE DEFAULT current_timestamp, 
+	PRIMARY KEY (qrels_id), 
+	UNIQUE (collection_id, name)
+);
+CREATE TABLE ranking (
+	run_id INTEGER NOT NULL, 
+	topic TEXT NOT NULL, 
+	rank INTEGER NOT NULL, 
+	document_id INTEGER NOT NULL, 
+	score DOUBLE PRECISION, 
+	file_rank BIGINT
+);
+CREATE TABLE retrieved (
+	run_id INTEGER NOT NULL, 
+	topic TEXT NOT NULL, 
+	documents BIGINT NOT NULL
+);
+CREATE TABLE run (
+	run_id INTEGER DEFAULT nextval('run_id_seq') NOT NULL, 
+	collection_id INTEGER NOT NULL, 
+	system TEXT NOT NULL, 
+	tag TEXT, 
+	rank_rule TEXT NOT NULL, 
+	source TEXT, 
+	sha256 TEXT NOT NULL, 
+	metadata JSON, 
+	loaded_at TIMESTAMP WITHOUT TIME ZONE DEFAULT current_timestamp, 
+	PRIMARY KEY (run_id), 
+	UNIQUE (collection_id, system)
+);
+CREATE TABLE setting (
+	name TEXT NOT NULL, 
+	value TEXT NOT NULL, 
+	PRIMARY KEY (name)
+);
+CREATE TABLE topic (
+	collection_id INTEGER NOT NULL, 
+	topic TEXT NOT NULL, 
+	title TEXT, 
+	description TEXT, 
+	narrative TEXT, 
+	metadata JSON, 
+	PRIMARY KEY (collection_id, topic)
+);
+COMMENT ON TABLE collection IS 'A test collection: a namespace of topics, judgements and runs';
+COMMENT ON COLUMN collection."collection_id" IS 'internal number';
+COMMENT ON COLUMN collection."name" IS 'what users call it';
+COMMENT ON COLUMN collection."documents" IS 'documents in the collection, for Fallout';
+COMMENT ON TABLE discount IS 'Rank to weight, filled by the discount functions';
+COMMENT ON COLUMN discount."discount" IS 'its name';
+COMMENT ON COLUMN discount."rank" IS 'a rank';
+COMMENT ON COLUMN discount."weight" IS 'what a gain at that rank counts';
+COMMENT ON TABLE document IS 'Every document that a run retrieved or an assessor judged';
+COMMENT ON COLUMN document."document_id" IS 'internal number';
+COMMENT ON COLUMN document."collection_id" IS 'the collection';
+COMMENT ON COLUMN document."docno" IS 'the document''s identifier, always text';
+COMMENT ON TABLE efficiency IS 'Latency, throughput, size, time, energy: any named number of a run';
+COMMENT ON COLUMN efficiency."run_id" IS 'the run';
+COMMENT ON COLUMN efficiency."topic" IS 'the topic; none: the whole run';
+COMMENT ON COLUMN efficiency."name" IS 'what was measured, such as latency';
+COMMENT ON COLUMN efficiency."value" IS 'how much';
+COMMENT ON COLUMN efficiency."unit" IS 'in what';
+COMMENT ON TABLE gain IS 'Grade to gain, filled by the gain functions';
+COMMENT ON COLUMN gain."gain" IS 'its name';
+COMMENT ON COLUMN gain."grade" IS 'a grade';
+COMMENT ON COLUMN gain."value" IS 'what a document of that grade gains';
+COMMENT ON TABLE grade_count IS 'How many documents of a topic have each grade; derived from judgement';
+COMMENT ON COLUMN grade_count."qrels_id" IS 'the set of judgements';
+COMMENT ON COLUMN grade_count."topic" IS 'the topic';
+COMMENT ON COLUMN grade_count."grade" IS 'the highest grade of a document';
+COMMENT ON COLUMN grade_count."documents" IS 'how many documents have it';
+COMMENT ON TABLE judged_ranking IS 'The ranked documents that have a judgement; all that measures read';
+COMMENT ON COLUMN judged_ranking."run_id" IS 'the run';
+COMMENT ON COLUMN judged_ranking."qrels_id" IS 'the set of judgements';
+COMMENT ON COLUMN judged_ranking."topic" IS 'the topic';
+COMMENT ON COLUMN judged_ranking."rank" IS 'position in the ranking';
+COMMENT ON COLUMN judged_ranking."judged_rank" IS 'position among the documents graded 0 or more';
+COMMENT ON COLUMN judged_ranking."document_id" IS 'the document';
+COMMENT ON COLUMN judged_ranking."grade" IS 'the document''s highest grade';
+COMMENT ON TABLE judgement IS 'What the assessors said, one row per judgement';
+COMMENT ON COLUMN judgement."qrels_id" IS 'the set of judgements';
+COMMENT ON COLUMN judgement."topic" IS 'the topic';
+COMMENT ON COLUMN judgement."subtopic" IS 'column 2 of the qrels file: subtopic or iteration';
+COMMENT ON COLUMN judgement."document_id" IS 'the document';
+COMMENT ON COLUMN judgement."grade" IS 'the grade; negative: pooled, not judged';
+COMMENT ON TABLE measure IS 'The catalogue: every measure that the views compute';
+COMMENT ON COLUMN measure."measure" IS 'canonical name, such as nDCG@10';
+COMMENT ON COLUMN measure."family" IS 'the view that computes it';
+COMMENT ON COLUMN measure."name" IS 'the measure without cutoff and parameters';
+COMMENT ON COLUMN measure."cutoff" IS 'ranks considered; none: all';
+COMMENT ON COLUMN measure."rel" IS 'the lowest relevant grade';
+COMMENT ON COLUMN measure."judged_only" IS 'skip unjudged documents';
+COMMENT ON COLUMN measure."gain" IS 'which gain';
+COMMENT ON COLUMN measure."discount" IS 'which discount';
+COMMENT ON COLUMN measure."parameter" IS 'other numbers';
+COMMENT ON COLUMN measure."option" IS 'other choices';
+COMMENT ON COLUMN measure."aggregate" IS 'how topics are combined: mean, sum, …';
+COMMENT ON COLUMN measure."higher_is_better" IS 'how systems are ordered';
+COMMENT ON TABLE qrels IS 'A set of judgements';
+COMMENT ON COLUMN qrels."qrels_id" IS 'internal number';
+COMMENT ON COLUMN qrels."collection_id" IS 'the collection';
+COMMENT ON COLUMN qrels."name" IS 'what users call it';
+COMMENT ON COLUMN qrels."source" IS 'the file it came from';
+COMMENT ON COLUMN qrels."sha256" IS 'digest of the file''s content';
+COMMENT ON TABLE ranking IS 'The ranked documents of every run';
+COMMENT ON COLUMN ranking."run_id" IS 'the run';
+COMMENT ON COLUMN ranking."topic" IS 'the topic';
+COMMENT ON COLUMN ranking."rank" IS 'position from 1, under the run''s rank rule';
+COMMENT ON COLUMN ranking."document_id" IS 'the document';
+COMMENT ON COLUMN ranking."score" IS 'the system''s score; none in a three-column run';
+COMMENT ON COLUMN ranking."file_rank" IS 'the rank that the file gave';
+COMMENT ON TABLE retrieved IS 'How many documents a run retrieved for each topic';
+COMMENT ON COLUMN retrieved."run_id" IS 'the run';
+COMMENT ON COLUMN retrieved."topic" IS 'the topic';
+COMMENT ON COLUMN retrieved."documents" IS 'how many were retrieved';
+COMMENT ON TABLE run IS 'One ranking of documents per topic, by one system';
+COMMENT ON COLUMN run."run_id" IS 'internal number';
+COMMENT ON COLUMN run."collection_id" IS 'the collection';
+COMMENT ON COLUMN run."system" IS 'what users call it';
+COMMENT ON COLUMN run."tag" IS 'column 6 of the run file';
+COMMENT ON COLUMN run."rank_rule" IS 'trec_eval, trec_eval10 or rank';
+COMMENT ON COLUMN run."source" IS 'the file it came from';
+COMMENT ON COLUMN run."sha256" IS 'digest of the file''s content';
+COMMENT ON COLUMN run."metadata" IS 'the file''s ir_metadata header';
+COMMENT ON TABLE setting IS 'What this store was made with';
+COMMENT ON COLUMN setting."name" IS 'which';
+COMMENT ON COLUMN setting."value" IS 'its value';
+COMMENT ON TABLE topic IS 'The text of a topic, where a topic file was loaded';
+COMMENT ON COLUMN topic."collection_id" IS 'the collection';
+COMMENT ON COLUMN topic."topic" IS 'the topic''s identifier, always text';
+COMMENT ON COLUMN topic."title" IS 'the query';
+COMMENT ON COLUMN topic."description" IS 'what is wanted, in a sentence';
+COMMENT ON COLUMN topic."narrative" IS 'what counts as relevant';
+COMMENT ON COLUMN topic."metadata" IS 'everything else that the topic file said';
