@@ -73,7 +73,7 @@ def in_order(wanted: Iterable[str], known: Mapping[str, View]) -> list[View]:
 
     def visit(name: str) -> None:
         if name in known and name not in ordered:
-            for read in sorted(known[name].reads):
+            for read in sorted(known[name].reads - {name}):
                 visit(read)
             ordered[name] = known[name]
 
@@ -83,25 +83,25 @@ def in_order(wanted: Iterable[str], known: Mapping[str, View]) -> list[View]:
 
 
 def compose(select: str, stand_ins: Mapping[str, str], families: Sequence[str] = ()) -> str:
-    """One query: the stand-ins, the views that `select` needs, and `select` itself.
+    """One query: `select` behind the views and stand-ins that it needs.
 
-    A stand-in is a select that takes the place of the table or view of its name.
+    A stand-in is a select that takes the place of the table or view of its name; where it reads
+    that name itself, it means the table.
     """
     known = dict(views())
     if families:
-        known[UNION] = _union(sorted(families))
-    for name in stand_ins:
-        known.pop(name, None)
-    wanted = set(_REFERENCE.findall(select)) - set(_OWN_STEP.findall(select))
-    steps = [_step(name, text) for name, text in stand_ins.items()]
-    steps += [_step(view.name, view.select) for view in in_order(sorted(wanted), known)]
+        known[UNION] = _union(sorted(set(families)))
+    for name, text in stand_ins.items():
+        known[name] = View(name, "stand-in", "", text)
+    asked = View("", "", "", select)
+    steps = [_step(view) for view in in_order(sorted(asked.reads), known)]
     return "with\n\n" + ",\n\n".join(steps) + f"\n\n{select}" if steps else select
 
 
-def _step(name: str, select: str) -> str:
+def _step(view: View) -> str:
     # Inlined, so that a filter on system, topic or measure reaches the tables.
-    indented = "\n".join(f"    {line}" if line else "" for line in select.splitlines())
-    return f"{name} as not materialized (\n{indented}\n)"
+    lines = (f"    {line}" if line else "" for line in view.select.splitlines())
+    return f"{view.name} as not materialized (\n" + "\n".join(lines) + "\n)"
 
 
 def persisted() -> list[str]:

@@ -111,7 +111,9 @@ def _metadata(comments: list[bytes], reading: Reading) -> dict[str, Any] | None:
     if _META_START not in marks:
         return None
     end = marks.index(_META_END) if _META_END in marks else len(marks)
-    block = b"\n".join(text.removeprefix(b" ") for text in texts[marks.index(_META_START) + 1 : end])
+    block = b"\n".join(
+        text.removeprefix(b" ") for text in texts[marks.index(_META_START) + 1 : end]
+    )
     import yaml
 
     try:

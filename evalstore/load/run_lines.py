@@ -48,9 +48,7 @@ def _is_header(fields: list[bytes]) -> bool:
     )
 
 
-def _trec_rows(
-    lines: Iterator[tuple[int, list[bytes]]], reading: Reading
-) -> Iterator[bytes]:
+def _trec_rows(lines: Iterator[tuple[int, list[bytes]]], reading: Reading) -> Iterator[bytes]:
     for number, fields in lines:
         if len(fields) < 6:
             reading.refuse(number, _wrong_columns(len(fields)))
@@ -70,9 +68,7 @@ def _trec_rows(
             yield b"\t".join((topic, q0, docno, rank, score, tag)) + b"\n"
 
 
-def _msmarco_rows(
-    lines: Iterator[tuple[int, list[bytes]]], reading: Reading
-) -> Iterator[bytes]:
+def _msmarco_rows(lines: Iterator[tuple[int, list[bytes]]], reading: Reading) -> Iterator[bytes]:
     for number, fields in lines:
         if len(fields) != 3:
             reading.refuse(number, f"{len(fields)} columns where line 1 has 3: {MSMARCO}")

@@ -135,7 +135,9 @@ def _cutoff(text: str, found: Definition, given: str | None) -> float | None:
     if given is None:
         if found.cutoff in ("required", "recall"):
             example = "0.5" if found.cutoff == "recall" else "10"
-            raise MeasureError(f"{text}: {found.name} needs a cutoff, such as {found.name}@{example}")
+            raise MeasureError(
+                f"{text}: {found.name} needs a cutoff, such as {found.name}@{example}"
+            )
         return None
     if found.cutoff == "none":
         raise MeasureError(f"{text}: {found.name} takes no cutoff")

@@ -6,8 +6,7 @@ grade to fill the tables `discount` and `gain`, which the views join. So a view 
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from evalstore.errors import UsageError
@@ -58,9 +57,10 @@ def exp2(grade: Numbers) -> Numbers:
 DISCOUNTS: dict[str, Vectorised] = {"log2": log2, "jk": jk, "none": none}
 GAINS: dict[str, Vectorised] = {"linear": linear, "exp2": exp2}
 
-# What the functions are called in SQL.
-DISCOUNT_FUNCTIONS = {"log_discount": "log2", "jk_discount": "jk"}
-GAIN_FUNCTIONS = {"linear_gain": "linear", "exp2_gain": "exp2"}
+
+def discount_function(name: str) -> str:
+    """What a discount is called in SQL."""
+    return "log_discount" if name == "log2" else f"{name}_discount"
 
 
 def discount_key(name: str, base: float) -> str:
@@ -68,60 +68,54 @@ def discount_key(name: str, base: float) -> str:
     return name if base == 2 else f"{name}(base={base:g})"
 
 
-def discount_weights(key: str, ranks: Numbers) -> Numbers:
-    """The weights of those ranks under the discount that the table calls `key`."""
+def discount_expression(key: str) -> str:
+    """The SQL expression of `rank` for the discount that the table calls `key`."""
     name, _, rest = key.partition("(base=")
-    base = float(rest.rstrip(")")) if rest else 2.0
-    return _function(DISCOUNTS, "discount", name)(ranks, base)
+    _check(DISCOUNTS, "discount", name)
+    base = rest.rstrip(")") or "2"
+    return f"{discount_function(name)}(rank, {base})"
 
 
-def gain_values(name: str, grades: Numbers) -> Numbers:
-    """The gains of those grades; a map gives other grades their linear gain, as trec_eval does."""
-    if not name.startswith("{"):
-        return _function(GAINS, "gain", name)(grades)
-    import numpy as np
-
-    mapped: dict[float, float] = ast.literal_eval(name)
-    ordinary = linear(grades)
-    return np.array([mapped.get(float(g), o) for g, o in zip(grades, ordinary, strict=True)])
+def gain_expression(name: str) -> str:
+    """The SQL expression of `grade`; a map leaves other grades their linear gain, as trec_eval."""
+    if name.startswith("{"):
+        return f"coalesce(cast(map {name} as map(double, double))[grade], linear_gain(grade))"
+    _check(GAINS, "gain", name)
+    return f"{name}_gain(grade)"
 
 
-def _function(known: dict[str, Vectorised], kind: str, name: str) -> Vectorised:
+def _check(known: dict[str, Vectorised], kind: str, name: str) -> None:
     if name not in known:
         raise UsageError(f"no {kind} {name!r}{suggestion(name, known)}")
-    return known[name]
-
-
-def check_known(gains: Iterable[str], discounts: Iterable[str]) -> None:
-    """Refuse a gain or discount that nobody registered, before any SQL runs."""
-    for name in gains:
-        if not name.startswith("{"):
-            _function(GAINS, "gain", name)
-    for key in discounts:
-        _function(DISCOUNTS, "discount", key.partition("(")[0])
 
 
 def register_functions(connection: duckdb.DuckDBPyConnection) -> None:
     """Make the discounts and gains callable in SQL on this database instance."""
-    for name, discount in DISCOUNT_FUNCTIONS.items():
-        _register(connection, name, DISCOUNTS[discount], arguments=2)
-    for name, gain in GAIN_FUNCTIONS.items():
-        _register(connection, name, GAINS[gain], arguments=1)
+    rows = connection.execute("select distinct function_name from duckdb_functions()").fetchall()
+    taken = {row[0] for row in rows}
+    wanted = {discount_function(name): _of_rank(one) for name, one in DISCOUNTS.items()}
+    wanted |= {f"{name}_gain": _of_grade(one) for name, one in GAINS.items()}
+    for name, (function, arguments) in wanted.items():
+        if name not in taken:
+            kinds: Any = ["DOUBLE"] * arguments
+            connection.create_function(name, function, kinds, "DOUBLE", type="arrow")  # type: ignore[arg-type]
 
 
-def _register(
-    connection: duckdb.DuckDBPyConnection, name: str, function: Vectorised, arguments: int
-) -> None:
-    known = connection.execute(
-        "select count(*) from duckdb_functions() where function_name = ?", [name]
-    ).fetchone()
-    if known and known[0]:
-        return
+def _of_rank(discount: Vectorised) -> tuple[Callable[..., Any], int]:
+    def on_arrow(rank: Any, base: Any) -> Any:
+        return _column(discount(rank.to_numpy(), base.to_numpy()))
 
-    def on_arrow(*columns: Any) -> Any:
-        import pyarrow as pa
+    return on_arrow, 2
 
-        return pa.array(function(*(column.to_numpy() for column in columns)))
 
-    kinds: list[Any] = ["DOUBLE"] * arguments
-    connection.create_function(name, on_arrow, kinds, "DOUBLE", type="arrow")
+def _of_grade(gain: Vectorised) -> tuple[Callable[..., Any], int]:
+    def on_arrow(grade: Any) -> Any:
+        return _column(gain(grade.to_numpy()))
+
+    return on_arrow, 1
+
+
+def _column(numbers: Numbers) -> Any:
+    import pyarrow as pa
+
+    return pa.array(numbers)

@@ -8,9 +8,17 @@ totals as (
         qrels_id,
         sum(value order by topic) as total,
         median(value) as middle,
-        count(*) as topics,
+        count(*) as topics
+    from averaged_value
+    group by all
+),
+
+missed as (
+    select
+        run_id,
+        qrels_id,
         count(*) filter (not is_retrieved) as missing
-    from topic_value
+    from evaluated_topic
     group by all
 )
 
@@ -25,6 +33,7 @@ select
         else totals.total / totals.topics
     end as value,
     totals.topics,
-    totals.missing
+    missed.missing
 from totals
 inner join measure using (measure)
+inner join missed using (run_id, qrels_id)

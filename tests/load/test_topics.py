@@ -91,6 +91,25 @@ def test_csv_with_a_header(topics_file: Path) -> None:
     ]
 
 
+def test_a_query_of_three_words_that_ends_in_a_number_is_no_judgement(topics_file: Path) -> None:
+    assert topics_in(topics_file, "1\twindows server 2012\n") == [Topic("1", "windows server 2012")]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        " \t\n1\tone",
+        " \r\n\nid , text\n 1 , one\n",
+        " \n<top><num> 1 <title> one",
+        ' \n<t><topic id=" 1 "> one </topic></t>',
+        ' \r\n \n{"id": " 1 ", "text": " one "}\n \n',
+        ' \n[{"id": "1", "text": "one"}]',
+    ],
+)
+def test_blank_lines_and_white_space_around_a_value(topics_file: Path, content: str) -> None:
+    assert topics_in(topics_file, content) == [Topic("1", "one")]
+
+
 # TREC's own
 
 
@@ -152,7 +171,7 @@ def test_tags_that_are_not_closed_and_labels_that_are_not_text(topics_file: Path
 def test_several_topics_with_or_without_end_tags(topics_file: Path) -> None:
     text = (
         "Topics of 1999\n<TOP>\n<NUM>Number : 401 <title> a\n"
-        "<top lang='en'> <!-- <num> 9 --> <num>402<title>\nb\n<desc>\nc</top>"
+        "<top lang='en'> <!-- <num> 9 --> <num>402<title>\nb\n<desc>\nc</top>\nThe end\n"
     )
     assert topics_in(topics_file, text) == [Topic("401", "a"), Topic("402", "b", "c")]
 
@@ -218,7 +237,7 @@ def test_the_web_track_with_its_doctype_and_subtopics(topics_file: Path) -> None
 
 
 def test_clef(topics_file: Path) -> None:
-    text = """<topics><topic lang="fr"><identifier>10.2452/451-AH</identifier>
+    text = """<topics><topic LANG="fr" status=" "><identifier>10.2452/451-AH</identifier>
     <title>Attaques <b>romaines</b></title></topic></topics>"""
     assert topics_in(topics_file, text) == [
         Topic("10.2452/451-AH", "Attaques romaines", metadata={"lang": "fr"})
@@ -264,6 +283,17 @@ def test_cdata_entities_and_a_default_name_space(topics_file: Path) -> None:
 def test_ampersands_left_bare_and_entities_of_html(topics_file: Path) -> None:
     text = '<topics><topic number="1"><title>AT&T caf&eacute; &amp; Co</title></topic></topics>'
     assert topics_in(topics_file, text) == [Topic("1", "AT&T café & Co")]
+
+
+def test_a_prolog_before_topics_without_a_common_root(topics_file: Path) -> None:
+    text = '<?xml version="1.0"?>\n<!DOCTYPE t [\n<!ELEMENT t (a)>\n]>\n<topic id="1">a</topic>\n'
+    assert topics_in(topics_file, text + '<topic id="2">b</topic>') == [
+        Topic("1", "a"),
+        Topic("2", "b"),
+    ]
+    assert problems_in(topics_file, text + '<topic id="1">b</topic>') == [
+        ":6: topic '1' has other text on line 5; keep one of the two"
+    ]
 
 
 def test_an_entity_of_a_dtd_that_is_elsewhere(topics_file: Path) -> None:

@@ -86,7 +86,8 @@ def _is_number(word: str) -> bool:
 def _read_csv(text: str, reading: Reading) -> None:
     rows = csv.reader(io.StringIO(text, newline=""), strict=True)
     try:
-        _read_rows(((rows.line_num, [c.strip() for c in row]) for row in rows if row), reading)
+        cells = ([cell.strip() for cell in row] for row in rows)
+        _read_rows(((rows.line_num, row) for row in cells if any(row)), reading)
     except csv.Error as error:
         reading.refuse(rows.line_num, f"malformed CSV ({error}); check the quotation marks")
 

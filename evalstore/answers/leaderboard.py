@@ -1,0 +1,76 @@
+"""One row per system, best first by the first measure."""
+
+from __future__ import annotations
+
+from evalstore.errors import UsageError
+from evalstore.question import Question
+from evalstore.quoting import identifier, literal
+from evalstore.result import Result
+from evalstore.rows import first
+
+
+def leaderboard(question: Question, top: int | None = None) -> Result:
+    """The systems in order, with a column for each measure."""
+    if top is not None and top < 1:
+        raise UsageError(f"--top is a whole number from 1, not {top}")
+    relation = question.connection.sql(question.sql(_select(question, top)))
+    best = {row.measure: row.higher_is_better for row in question.rows}
+    return Result(relation, title=_title(question), notes=_notes(question), best=best)
+
+
+def _select(question: Question, top: int | None) -> str:
+    values = ",\n        ".join(
+        f"any_value(run_value.value) filter (run_value.measure = {literal(row.measure)})"
+        f" as {identifier(row.measure)}"
+        for row in question.rows
+    )
+    columns = ", ".join(identifier(row.measure) for row in question.rows)
+    first = question.rows[0]
+    order = f"{identifier(first.measure)} {'desc' if first.higher_is_better else 'asc'}"
+    return f"""select
+    rank() over (order by {order}) as position, system, {columns}, topics, missing
+from (
+    select
+        run.system,
+        {values},
+        any_value(run_value.topics) as topics,
+        any_value(run_value.missing) as missing
+    from run_value
+    inner join run using (run_id)
+    group by run.system
+)
+order by position, system
+{f"limit {top}" if top else ""}"""
+
+
+def _title(question: Question) -> str:
+    return f"{question.collection.name} · {question.qrels.name}"
+
+
+def _notes(question: Question) -> list[str]:
+    """The footer: what was averaged over, what is missing, how much is judged."""
+    row = first(
+        question.connection.execute(
+            """
+        select count(distinct topic), sum(documents)::bigint
+        from grade_count where qrels_id = ?
+        """,
+            [question.qrels.number],
+        )
+    )
+    topics, judged = row if row else (0, 0)
+    missing = first(
+        question.connection.execute(
+            question.sql("select count(*) from evaluated_topic where not is_retrieved")
+        )
+    )
+    asked = f"{len(question.topics)} of {topics}" if question.topics else f"{topics}"
+    how = {
+        "all": "averaged over all judged topics, a missing topic counts 0",
+        "retrieved": "averaged over the judged topics that each system answers",
+    }[question.average]
+    count = missing[0] if missing else 0
+    return [
+        f"{asked} topics, {judged:,} judged documents ({question.qrels.name}); {how}; "
+        f"{count} missing in all"
+    ]

@@ -1,0 +1,151 @@
+"""Loading judgements, and meeting every run of the collection with them, in one transaction."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from evalstore.errors import ConflictError
+from evalstore.load.collections import collection_id_of
+from evalstore.load.dropping import drop_qrels
+from evalstore.load.lines import Reading
+from evalstore.load.qrels_lines import Judgement, read_judgements
+from evalstore.load.ranking import meet_judgements, statement
+from evalstore.load.report import Loaded, LoadReport
+from evalstore.load.source import Source, find_sources, open_source
+from evalstore.rows import first
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+def load_qrels(
+    connection: duckdb.DuckDBPyConnection,
+    path: str | Path,
+    *,
+    collection: str,
+    name: str | None = None,
+    replace: bool = False,
+) -> LoadReport:
+    """Load one qrels file; raises what is wrong with it."""
+    started = time.perf_counter()
+    report = LoadReport("qrels set")
+    for found in find_sources([path]):
+        with open_source(found) as source:
+            report.files.append(_load(connection, source, collection, name or source.stem, replace))
+    report.seconds = time.perf_counter() - started
+    return report
+
+
+def _load(
+    connection: duckdb.DuckDBPyConnection,
+    source: Source,
+    collection: str,
+    name: str,
+    replace: bool,
+) -> Loaded:
+    reading = Reading(source.name)
+    held = _held(connection, collection, name)
+    if held is not None and held[1] == source.sha256:
+        return Loaded(source.name, name, "already there")
+    judgements = read_judgements(source.path, reading)
+    if held is not None and not replace:
+        raise ConflictError(
+            f"{source.name}: qrels {name!r} is already loaded with other content; "
+            "use --replace, or give this set another --name"
+        )
+    return keep_judgements(connection, judgements, source, collection, name, held, reading.notes)
+
+
+def _held(
+    connection: duckdb.DuckDBPyConnection, collection: str, name: str
+) -> tuple[int, str] | None:
+    row = first(
+        connection.execute(
+            """
+        select qrels_id, sha256 from qrels inner join collection using (collection_id)
+        where collection.name = ? and qrels.name = ?
+        """,
+            [collection, name],
+        )
+    )
+    return None if row is None else (row[0], row[1])
+
+
+def keep_judgements(
+    connection: duckdb.DuckDBPyConnection,
+    judgements: list[Judgement],
+    source: Source,
+    collection: str,
+    name: str,
+    held: tuple[int, str] | None,
+    notes: list[str],
+) -> Loaded:
+    """Put judgements into the store under a name, in place of what is held under it."""
+    _stage(connection, judgements)
+    connection.begin()
+    try:
+        collection_id = collection_id_of(connection, collection)
+        if held is not None:
+            drop_qrels(connection, held[0])
+        qrels_id = connection.execute(
+            """
+            insert into qrels (collection_id, name, source, sha256)
+            values (?, ?, ?, ?) returning qrels_id
+            """,
+            [collection_id, name, source.name, source.sha256],
+        ).fetchall()[0][0]
+        _keep(connection, collection_id, qrels_id)
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise
+    topics = len({judgement.topic for judgement in judgements})
+    outcome = "loaded" if held is None else "replaced"
+    return Loaded(source.name, name, outcome, topics, len(judgements), notes)
+
+
+def _stage(connection: duckdb.DuckDBPyConnection, judgements: list[Judgement]) -> None:
+    import pyarrow as pa
+
+    staged = pa.table(
+        {
+            "topic": pa.array([one.topic for one in judgements], pa.string()),
+            "subtopic": pa.array([one.subtopic for one in judgements], pa.string()),
+            "docno": pa.array([one.docno for one in judgements], pa.string()),
+            "grade": pa.array([one.grade for one in judgements], pa.float64()),
+        }
+    )
+    connection.register("staged_judgements", staged)
+    connection.execute("create or replace temp table incoming as from staged_judgements")
+    connection.unregister("staged_judgements")
+
+
+def _keep(connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: int) -> None:
+    numbers = {"collection_id": collection_id}
+    connection.execute(f"insert into document {statement('new_document')}", numbers)
+    connection.execute(
+        """
+        insert into judgement
+        select $qrels_id, topic, subtopic, document_id, grade + 0.0
+        from incoming inner join document using (docno)
+        where collection_id = $collection_id
+        order by topic, document_id
+        """,
+        {"qrels_id": qrels_id, "collection_id": collection_id},
+    )
+    connection.execute(
+        """
+        insert into grade_count
+        select qrels_id, topic, grade, count(*)
+        from (
+            select qrels_id, topic, document_id, max(grade) as grade
+            from judgement where qrels_id = ? group by all
+        )
+        group by all order by all
+        """,
+        [qrels_id],
+    )
+    meet_judgements(connection, collection_id, qrels_ids=[qrels_id])
+    connection.execute("drop table incoming")

@@ -1,0 +1,133 @@
+"""Filling the tables that the views join: the catalogue, the discounts and the gains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from evalstore.measures.catalogue import CatalogueRow, values_of
+from evalstore.measures.weights import (
+    discount_expression,
+    gain_expression,
+    register_functions,
+)
+from evalstore.quoting import literal
+from evalstore.rows import first
+
+if TYPE_CHECKING:
+    import duckdb
+
+# Deep enough for nearly every run, so that most loads need not add to the discounts.
+SHALLOWEST = 1000
+
+
+def fill_catalogue(connection: duckdb.DuckDBPyConnection, rows: list[CatalogueRow]) -> None:
+    """Add measures to the catalogue; those already there take their present form."""
+    connection.execute(f"insert or replace into measure {values_of(rows)}")
+
+
+def depth_needed(connection: duckdb.DuckDBPyConnection) -> int:
+    """The deepest rank that a ranking or an ideal ranking has."""
+    row = first(
+        connection.execute(
+            """
+        select greatest(
+            (select max(rank) from judged_ranking),
+            (select max(judged) from (
+                select sum(documents) as judged from grade_count group by qrels_id, topic
+            ))
+        )
+        """
+        )
+    )
+    return max(SHALLOWEST, int(row[0]) if row and row[0] else 0)
+
+
+def fill_weights(connection: duckdb.DuckDBPyConnection) -> None:
+    """Fill in what the catalogue's measures lack for the ranks and grades that the store has."""
+    depth = depth_needed(connection)
+    discounts = _lacking_depth(connection, depth)
+    gains = _lacking_grades(connection)
+    if discounts or gains:
+        register_functions(connection)
+    for key in discounts:
+        connection.execute(f"insert or replace into discount {discount_rows(key, depth)}")
+    for name in gains:
+        connection.execute(f"insert or replace into gain {gain_rows(name)}")
+
+
+def _lacking_depth(connection: duckdb.DuckDBPyConnection, depth: int) -> list[str]:
+    rows = connection.execute(
+        """
+        select discount
+        from (select distinct discount from measure where discount is not null)
+        left join discount using (discount)
+        group by discount
+        having count(rank) < ?
+        """,
+        [depth],
+    ).fetchall()
+    return [row[0] for row in rows]
+
+
+def _lacking_grades(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    rows = connection.execute(
+        """
+        select distinct gains.gain
+        from (select distinct gain from measure where gain is not null) as gains
+        cross join (select distinct grade from grade_count) as grades
+        anti join gain using (gain, grade)
+        """
+    ).fetchall()
+    return [row[0] for row in rows]
+
+
+def discount_rows(key: str, depth: int) -> str:
+    """A select of a discount's weights down to a rank."""
+    return (
+        f"select {literal(key)} as discount, rank::integer as rank, "
+        f"{discount_expression(key)} as weight from range(1, {depth + 1}) as ranks (rank)"
+    )
+
+
+def gain_rows(name: str) -> str:
+    """A select of a gain's value for every grade of the store."""
+    return (
+        f"select {literal(name)} as gain, grade, {gain_expression(name)} as value "
+        "from (select distinct grade from grade_count)"
+    )
+
+
+def temporary_weights(
+    connection: duckdb.DuckDBPyConnection, rows: Iterable[CatalogueRow]
+) -> dict[str, str]:
+    """Stand-ins for `discount` and `gain` where asked measures use some that the store lacks.
+
+    They live in temporary tables, so a read-only store can be asked for any measure.
+    """
+    rows = list(rows)
+    discounts = {row.discount for row in rows if row.discount} - _held(connection, "discount")
+    gains = {row.gain for row in rows if row.gain} - _held(connection, "gain")
+    if not discounts and not gains:
+        return {}
+    register_functions(connection)
+    depth = depth_needed(connection)
+    selects = {
+        "discount": [discount_rows(key, depth) for key in sorted(discounts)],
+        "gain": [gain_rows(name) for name in sorted(gains)],
+    }
+    return {
+        table: _temporary(connection, table, parts) for table, parts in selects.items() if parts
+    }
+
+
+def _held(connection: duckdb.DuckDBPyConnection, table: str) -> set[str]:
+    return {
+        row[0] for row in connection.execute(f"select distinct {table} from {table}").fetchall()
+    }
+
+
+def _temporary(connection: duckdb.DuckDBPyConnection, table: str, selects: list[str]) -> str:
+    union = " union all ".join(selects)
+    connection.execute(f"create or replace temp table asked_{table} as {union}")
+    return f"select * from {table} union all select * from asked_{table}"

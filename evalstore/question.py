@@ -1,0 +1,99 @@
+"""A question: which measures, of which runs, under which judgements, on which topics.
+
+It becomes one query, composed of the views that it needs, with stand-ins that narrow the tables
+to what was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from evalstore.errors import UsageError
+from evalstore.measures.catalogue import CatalogueRow, catalogue_row, values_of
+from evalstore.measures.filling import temporary_weights
+from evalstore.measures.grammar import Measure, parse_all
+from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics
+from evalstore.quoting import literals
+from evalstore.views import compose
+
+if TYPE_CHECKING:
+    import duckdb
+
+DEFAULT_MEASURES = ("nDCG@10", "AP", "P@10", "RR")
+AVERAGES = ("all", "retrieved")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, every name resolved."""
+
+    connection: duckdb.DuckDBPyConnection
+    measures: list[Measure]
+    collection: Named
+    qrels: Named
+    runs: list[Named]
+    topics: list[str]
+    average: str = "all"
+    every_run: bool = False
+
+    @cached_property
+    def rows(self) -> list[CatalogueRow]:
+        return [catalogue_row(measure) for measure in self.measures]
+
+    def sql(self, select: str) -> str:
+        """The whole query for a select over the views."""
+        return compose(select, self._stand_ins(), [row.family for row in self.rows])
+
+    def _stand_ins(self) -> dict[str, str]:
+        of_qrels = f"qrels_id = {self.qrels.number}"
+        of_runs = self._of_runs()
+        of_topics = f" and topic in ({literals(self.topics)})" if self.topics else ""
+        stand_ins = {
+            "measure": values_of(self.rows),
+            "qrels": f"select * from qrels where {of_qrels}",
+            "run": f"select * from run where collection_id = {self.collection.number}{of_runs}",
+            "retrieved": f"select * from retrieved where true{of_runs}{of_topics}",
+            "grade_count": f"select * from grade_count where {of_qrels}{of_topics}",
+            "judged_ranking": (
+                f"select * from judged_ranking where {of_qrels}{of_runs}{of_topics}"
+            ),
+        }
+        stand_ins |= temporary_weights(self.connection, self.rows)
+        if self.average == "retrieved":
+            stand_ins["averaged_value"] = "select * from topic_value where is_retrieved"
+        return stand_ins
+
+    def _of_runs(self) -> str:
+        if self.every_run:
+            return ""
+        return f" and run_id in ({', '.join(str(run.number) for run in self.runs)})"
+
+
+def ask(
+    connection: duckdb.DuckDBPyConnection,
+    measures: Sequence[str] = (),
+    *,
+    collection: str | None = None,
+    qrels: str | None = None,
+    runs: Sequence[str] = (),
+    topics: Sequence[str] = (),
+    average: str = "all",
+) -> Question:
+    """Resolve every name, or say which one is unknown."""
+    if average not in AVERAGES:
+        raise UsageError(f"--average is {' or '.join(AVERAGES)}, not {average!r}")
+    asked = parse_all(measures or DEFAULT_MEASURES)
+    found = find_collection(connection, collection)
+    return Question(
+        connection,
+        asked,
+        found,
+        find_qrels(connection, found, qrels),
+        find_runs(connection, found, runs),
+        find_topics(connection, found, topics) if topics else [],
+        average,
+        every_run=not runs,
+    )

@@ -1,0 +1,34 @@
+"""Views, catalogue and weights follow the version of evalstore that opens the store."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalstore.rows import first
+from evalstore.views import fingerprint, persisted
+
+if TYPE_CHECKING:
+    import duckdb
+
+_KEY = "views"
+
+
+def refresh(connection: duckdb.DuckDBPyConnection) -> None:
+    """Make the views again if `sql/` has changed since they were made."""
+    row = first(connection.execute("select value from setting where name = ?", [_KEY]))
+    if row and row[0] == fingerprint():
+        return
+    from evalstore.measures.catalogue import catalogue_row, default_measures
+    from evalstore.measures.filling import fill_catalogue, fill_weights
+
+    connection.begin()
+    try:
+        for statement in persisted():
+            connection.execute(statement)
+        fill_catalogue(connection, [catalogue_row(measure) for measure in default_measures()])
+        fill_weights(connection)
+        connection.execute("insert or replace into setting values (?, ?)", [_KEY, fingerprint()])
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise

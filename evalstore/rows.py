@@ -1,0 +1,19 @@
+"""Reading rows off a connection."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+def first(result: duckdb.DuckDBPyConnection) -> tuple[Any, ...] | None:
+    """The first row of a small result, read to its end: DuckDB 2 refuses work before that."""
+    rows = result.fetchall()
+    return rows[0] if rows else None
+
+
+def only(result: duckdb.DuckDBPyConnection) -> Any:
+    """The one value of a result of one row and one column."""
+    return result.fetchall()[0][0]

@@ -1,0 +1,205 @@
+"""The first schema: collections, topics, judgements, runs, measures and their weights."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+from duckdb_sqlalchemy.datatypes import Map
+
+revision = "0001"
+down_revision = None
+
+
+def upgrade() -> None:
+    op.execute("create sequence collection_id_seq")
+    op.execute("create sequence qrels_id_seq")
+    op.execute("create sequence run_id_seq")
+    op.create_table(
+        "collection",
+        sa.Column(
+            "collection_id",
+            sa.Integer,
+            primary_key=True,
+            autoincrement=False,
+            server_default=sa.text("nextval('collection_id_seq')"),
+            comment="internal number",
+        ),
+        sa.Column("name", sa.Text, nullable=False, unique=True, comment="what users call it"),
+        sa.Column("documents", sa.BigInteger, comment="documents in the collection, for Fallout"),
+        comment="A test collection: a namespace of topics, judgements and runs",
+    )
+    op.create_table(
+        "discount",
+        sa.Column("discount", sa.Text, primary_key=True, comment="its name"),
+        sa.Column("rank", sa.Integer, primary_key=True, autoincrement=False, comment="a rank"),
+        sa.Column("weight", sa.Double, nullable=False, comment="what a gain at that rank counts"),
+        comment="Rank to weight, filled by the discount functions",
+    )
+    op.create_table(
+        "document",
+        sa.Column("document_id", sa.Integer, nullable=False, comment="internal number"),
+        sa.Column("collection_id", sa.Integer, nullable=False, comment="the collection"),
+        sa.Column(
+            "docno", sa.Text, nullable=False, comment="the document's identifier, always text"
+        ),
+        comment="Every document that a run retrieved or an assessor judged",
+    )
+    op.create_table(
+        "efficiency",
+        sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
+        sa.Column("topic", sa.Text, comment="the topic; none: the whole run"),
+        sa.Column("name", sa.Text, nullable=False, comment="what was measured, such as latency"),
+        sa.Column("value", sa.Double, nullable=False, comment="how much"),
+        sa.Column("unit", sa.Text, comment="in what"),
+        comment="Latency, throughput, size, time, energy: any named number of a run",
+    )
+    op.create_table(
+        "gain",
+        sa.Column("gain", sa.Text, primary_key=True, comment="its name"),
+        sa.Column("grade", sa.Double, primary_key=True, comment="a grade"),
+        sa.Column(
+            "value", sa.Double, nullable=False, comment="what a document of that grade gains"
+        ),
+        comment="Grade to gain, filled by the gain functions",
+    )
+    op.create_table(
+        "grade_count",
+        sa.Column("qrels_id", sa.Integer, nullable=False, comment="the set of judgements"),
+        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
+        sa.Column("grade", sa.Double, nullable=False, comment="the highest grade of a document"),
+        sa.Column("documents", sa.BigInteger, nullable=False, comment="how many documents have it"),
+        comment="How many documents of a topic have each grade; derived from judgement",
+    )
+    op.create_table(
+        "judged_ranking",
+        sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
+        sa.Column("qrels_id", sa.Integer, nullable=False, comment="the set of judgements"),
+        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
+        sa.Column("rank", sa.Integer, nullable=False, comment="position in the ranking"),
+        sa.Column(
+            "judged_rank", sa.Integer, comment="position among the documents graded 0 or more"
+        ),
+        sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
+        sa.Column("grade", sa.Double, nullable=False, comment="the document's highest grade"),
+        comment="The ranked documents that have a judgement; all that measures read",
+    )
+    op.create_table(
+        "judgement",
+        sa.Column("qrels_id", sa.Integer, nullable=False, comment="the set of judgements"),
+        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
+        sa.Column(
+            "subtopic",
+            sa.Text,
+            nullable=False,
+            comment="column 2 of the qrels file: subtopic or iteration",
+        ),
+        sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
+        sa.Column(
+            "grade", sa.Double, nullable=False, comment="the grade; negative: pooled, not judged"
+        ),
+        comment="What the assessors said, one row per judgement",
+    )
+    op.create_table(
+        "measure",
+        sa.Column("measure", sa.Text, primary_key=True, comment="canonical name, such as nDCG@10"),
+        sa.Column("family", sa.Text, nullable=False, comment="the view that computes it"),
+        sa.Column(
+            "name", sa.Text, nullable=False, comment="the measure without cutoff and parameters"
+        ),
+        sa.Column("cutoff", sa.BigInteger, comment="ranks considered; none: all"),
+        sa.Column("rel", sa.Double, comment="the lowest relevant grade"),
+        sa.Column("judged_only", sa.Boolean, nullable=False, comment="skip unjudged documents"),
+        sa.Column("gain", sa.Text, comment="which gain"),
+        sa.Column("discount", sa.Text, comment="which discount"),
+        sa.Column("parameter", Map(sa.Text, sa.Double), nullable=False, comment="other numbers"),
+        sa.Column("option", Map(sa.Text, sa.Text), nullable=False, comment="other choices"),
+        sa.Column(
+            "aggregate", sa.Text, nullable=False, comment="how topics are combined: mean, sum, …"
+        ),
+        sa.Column(
+            "higher_is_better", sa.Boolean, nullable=False, comment="how systems are ordered"
+        ),
+        comment="The catalogue: every measure that the views compute",
+    )
+    op.create_table(
+        "qrels",
+        sa.Column(
+            "qrels_id",
+            sa.Integer,
+            primary_key=True,
+            autoincrement=False,
+            server_default=sa.text("nextval('qrels_id_seq')"),
+            comment="internal number",
+        ),
+        sa.Column("collection_id", sa.Integer, nullable=False, comment="the collection"),
+        sa.Column("name", sa.Text, nullable=False, comment="what users call it"),
+        sa.Column("source", sa.Text, comment="the file it came from"),
+        sa.Column("sha256", sa.Text, nullable=False, comment="digest of the file's content"),
+        sa.Column("loaded_at", sa.TIMESTAMP, server_default=sa.text("current_timestamp")),
+        sa.UniqueConstraint("collection_id", "name"),
+        comment="A set of judgements",
+    )
+    op.create_table(
+        "ranking",
+        sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
+        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
+        sa.Column(
+            "rank", sa.Integer, nullable=False, comment="position from 1, under the run's rank rule"
+        ),
+        sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
+        sa.Column("score", sa.Double, comment="the system's score; none in a three-column run"),
+        sa.Column("file_rank", sa.BigInteger, comment="the rank that the file gave"),
+        comment="The ranked documents of every run",
+    )
+    op.create_table(
+        "retrieved",
+        sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
+        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
+        sa.Column("documents", sa.BigInteger, nullable=False, comment="how many were retrieved"),
+        comment="How many documents a run retrieved for each topic",
+    )
+    op.create_table(
+        "run",
+        sa.Column(
+            "run_id",
+            sa.Integer,
+            primary_key=True,
+            autoincrement=False,
+            server_default=sa.text("nextval('run_id_seq')"),
+            comment="internal number",
+        ),
+        sa.Column("collection_id", sa.Integer, nullable=False, comment="the collection"),
+        sa.Column("system", sa.Text, nullable=False, comment="what users call it"),
+        sa.Column("tag", sa.Text, comment="column 6 of the run file"),
+        sa.Column("rank_rule", sa.Text, nullable=False, comment="trec_eval, trec_eval10 or rank"),
+        sa.Column("source", sa.Text, comment="the file it came from"),
+        sa.Column("sha256", sa.Text, nullable=False, comment="digest of the file's content"),
+        sa.Column("metadata", sa.JSON, comment="the file's ir_metadata header"),
+        sa.Column("loaded_at", sa.TIMESTAMP, server_default=sa.text("current_timestamp")),
+        sa.UniqueConstraint("collection_id", "system"),
+        comment="One ranking of documents per topic, by one system",
+    )
+    op.create_table(
+        "setting",
+        sa.Column("name", sa.Text, primary_key=True, comment="which"),
+        sa.Column("value", sa.Text, nullable=False, comment="its value"),
+        comment="What this store was made with",
+    )
+    op.create_table(
+        "topic",
+        sa.Column(
+            "collection_id",
+            sa.Integer,
+            primary_key=True,
+            autoincrement=False,
+            comment="the collection",
+        ),
+        sa.Column(
+            "topic", sa.Text, primary_key=True, comment="the topic's identifier, always text"
+        ),
+        sa.Column("title", sa.Text, comment="the query"),
+        sa.Column("description", sa.Text, comment="what is wanted, in a sentence"),
+        sa.Column("narrative", sa.Text, comment="what counts as relevant"),
+        sa.Column("metadata", sa.JSON, comment="everything else that the topic file said"),
+        comment="The text of a topic, where a topic file was loaded",
+    )
