@@ -30,11 +30,11 @@ def connect(
         raise StoreUnavailableError(
             f"no store at {path}; make one with `evalstore load runs …`, or name another with --db"
         )
-    settings: dict[str, str] = {}
+    settings: dict[str, str | bool | int | float | list[str]] = {}
     if memory_limit is not None:
         settings["memory_limit"] = memory_limit
     if threads is not None:
-        settings["threads"] = str(threads)
+        settings["threads"] = threads
     try:
         return duckdb.connect(str(path), read_only=read_only, config=settings)
     except duckdb.IOException as error:

@@ -47,7 +47,7 @@ class Problem:
         return f"{place}: {self.what}"
 
 
-class FileProblems(DataError):
+class FileProblems(DataError):  # noqa: N818  (it is several)
     """A file was refused, and nothing of it was kept."""
 
     SHOWN = 10

@@ -49,7 +49,8 @@ def find_qrels(connection: duckdb.DuckDBPyConnection, collection: Named, name: s
         return _pick("qrels", name, known)
     if not known:
         raise DataError(
-            f"collection {collection.name!r} has no judgements; load some with `evalstore load qrels`"
+            f"collection {collection.name!r} has no judgements; "
+            "load some with `evalstore load qrels`"
         )
     if len(known) == 1:
         return known[0]

@@ -54,6 +54,14 @@ class Result:
     def fetchall(self) -> list[Row]:
         return self.rows
 
+    def detached(self) -> Result:
+        """The same result on a connection of its own, to outlive the store that gave it."""
+        import duckdb
+
+        table = self._relation.to_arrow_table()
+        relation = duckdb.connect().from_arrow(table)
+        return Result(relation, title=self.title, notes=self.notes, best=self.best)
+
     def dicts(self) -> list[dict[str, Any]]:
         """One dictionary per row."""
         columns = self.columns
@@ -61,20 +69,25 @@ class Result:
 
     def df(self) -> pd.DataFrame:
         """A pandas data frame."""
-        return self._relation.df()
+        frame: pd.DataFrame = self._relation.df()
+        return frame
 
     def pl(self) -> pl.DataFrame:
         """A polars data frame."""
-        return self._relation.pl()
+        frame: pl.DataFrame = self._relation.pl()
+        return frame
 
     def arrow(self) -> pa.Table:
         """An Arrow table."""
         return self._relation.to_arrow_table()
 
     def to(self, format: str = "table", places: int | None = None) -> str:  # noqa: A002
-        """The result as text in one of the output formats."""
+        """The result as text in one of the output formats; Parquet is bytes: use `save`."""
+        from evalstore.errors import UsageError
         from evalstore.output import render
 
+        if format == "parquet":
+            raise UsageError("Parquet is not text; save it to a file")
         return render(self, format, places=places).decode("utf-8")
 
     def save(self, path: str | Path, format: str | None = None, places: int | None = None) -> None:  # noqa: A002

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from evalstore import version
 from evalstore.connection import MEMORY, connect
 from evalstore.load.report import LoadReport
+from evalstore.names import find_collection, find_qrels, find_runs
 from evalstore.result import Result
 
 if TYPE_CHECKING:
@@ -50,18 +52,104 @@ class Store:
         request = RunRequest(collection, name, rank_by, replace)
         return load_runs(self.connection, paths, request, progress)
 
+    def load_run(
+        self,
+        data: Any,
+        name: str,
+        *,
+        collection: str = "default",
+        rank_by: str | None = None,
+        replace: bool = False,
+    ) -> LoadReport:
+        """Load one run from a dictionary {topic: {document: score}} or a data frame."""
+        from evalstore.load.frames import load_run_frame
+        from evalstore.load.runs import RunRequest
+
+        request = RunRequest(collection, name, rank_by, replace)
+        return load_run_frame(self.connection, data, request)
+
     def load_qrels(
         self,
-        path: str | Path,
+        data: Any,
         *,
         collection: str = "default",
         name: str | None = None,
         replace: bool = False,
     ) -> LoadReport:
-        """Load a file of judgements."""
+        """Load judgements from a file, a dictionary {topic: {document: grade}} or a data frame."""
+        from evalstore.load.frames import is_frame, load_qrels_frame
         from evalstore.load.qrels import load_qrels
 
-        return load_qrels(self.connection, path, collection=collection, name=name, replace=replace)
+        if is_frame(data):
+            return load_qrels_frame(
+                self.connection,
+                data,
+                collection=collection,
+                name=name or "qrels",
+                replace=replace,
+            )
+
+        return load_qrels(self.connection, data, collection=collection, name=name, replace=replace)
+
+    def load_topics(
+        self, path: str | Path, *, collection: str = "default", replace: bool = False
+    ) -> LoadReport:
+        """Load the texts of topics."""
+        from evalstore.load.topic_texts import load_topics
+
+        return load_topics(self.connection, path, collection=collection, replace=replace)
+
+    def drop_run(self, name: str, *, collection: str | None = None) -> None:
+        """Take a run out, with everything derived from it."""
+        from evalstore.load.dropping import drop_run
+
+        found = find_collection(self.connection, collection)
+        [run] = find_runs(self.connection, found, [name])
+        with self._transaction():
+            drop_run(self.connection, run.number)
+
+    def drop_qrels(self, name: str, *, collection: str | None = None) -> None:
+        """Take a set of judgements out, with everything derived from it."""
+        from evalstore.load.dropping import drop_qrels
+
+        found = find_collection(self.connection, collection)
+        qrels = find_qrels(self.connection, found, name)
+        with self._transaction():
+            drop_qrels(self.connection, qrels.number)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self.connection.begin()
+        try:
+            yield
+        except BaseException:
+            self.connection.rollback()
+            raise
+        self.connection.commit()
+
+    def collections(self) -> Result:
+        """The collections, and how much each holds."""
+        from evalstore.answers import listing
+
+        return listing.collections(self.connection)
+
+    def runs(self, collection: str | None = None) -> Result:
+        """The runs, and where each came from."""
+        from evalstore.answers import listing
+
+        return listing.runs(self.connection, collection)
+
+    def qrels(self, collection: str | None = None) -> Result:
+        """The sets of judgements, and where each came from."""
+        from evalstore.answers import listing
+
+        return listing.qrels(self.connection, collection)
+
+    def topics(self, collection: str | None = None, qrels: str | None = None) -> Result:
+        """The topics of a collection, judged or answered or both."""
+        from evalstore.answers import listing
+
+        return listing.topics(self.connection, collection, qrels)
 
     def leaderboard(
         self, measures: Sequence[str] = (), *, top: int | None = None, **scope: Any
@@ -78,6 +166,45 @@ class Store:
         from evalstore.question import ask
 
         return scores(ask(self.connection, measures, **scope))
+
+    def topic(
+        self,
+        topic: str,
+        runs: Sequence[str] = (),
+        *,
+        depth: int = 20,
+        measures: Sequence[str] = (),
+        **scope: Any,
+    ) -> Result:
+        """A topic's ranked documents in some runs; without runs, the systems in order on it."""
+        from evalstore.answers.topic import topic_answer
+        from evalstore.question import ask
+
+        question = ask(self.connection, measures, runs=runs, topics=[topic], **scope)
+        return topic_answer(question, runs, depth)
+
+    def sql(self, text: str) -> Result:
+        """The answer to any SQL over the tables and views."""
+        from evalstore.answers.adhoc import query
+
+        return query(self.connection, text)
+
+    def schema(self, name: str | None = None) -> Result:
+        """Tables and views with their meaning; with a name, its columns."""
+        from evalstore.answers.adhoc import schema
+
+        return schema(self.connection, name)
+
+    def add_measures(self, *measures: str) -> None:
+        """Put measures into the catalogue, so that the views hold them for every SQL client."""
+        from evalstore.measures.catalogue import catalogue_row
+        from evalstore.measures.filling import fill_catalogue, fill_weights
+        from evalstore.measures.grammar import parse_all
+
+        rows = [catalogue_row(measure) for measure in parse_all(measures)]
+        with self._transaction():
+            fill_catalogue(self.connection, rows)
+            fill_weights(self.connection)
 
     def close(self) -> None:
         self.connection.close()
@@ -123,3 +250,14 @@ def _refresh(connection: duckdb.DuckDBPyConnection) -> None:
 
     connection.execute("set preserve_insertion_order = false")
     refresh(connection)
+
+
+def open_store(
+    path: str | Path = MEMORY,
+    *,
+    read_only: bool = False,
+    memory_limit: str | None = None,
+    threads: int | None = None,
+) -> Store:
+    """Open a store; a new file becomes an empty one, an older one is brought up to date."""
+    return Store(path, read_only=read_only, memory_limit=memory_limit, threads=threads)

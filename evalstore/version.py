@@ -52,7 +52,8 @@ def check_readable(path: str | Path, revision: str | None) -> None:
         raise StoreVersionError(f"{path} is a DuckDB database, but not an evalstore store")
     if revision > REVISION:
         raise StoreVersionError(
-            f"{path} has schema {revision}, newer than this evalstore ({REVISION}); upgrade evalstore"
+            f"{path} has schema {revision}, newer than this evalstore ({REVISION}); "
+            "upgrade evalstore"
         )
     raise StoreVersionError(
         f"{path} has schema {revision}, older than this evalstore ({REVISION}); "

@@ -46,7 +46,7 @@ def _load(
     replace: bool,
 ) -> Loaded:
     reading = Reading(source.name)
-    held = _held(connection, collection, name)
+    held = held_qrels(connection, collection, name)
     if held is not None and held[1] == source.sha256:
         return Loaded(source.name, name, "already there")
     judgements = read_judgements(source.path, reading)
@@ -58,7 +58,7 @@ def _load(
     return keep_judgements(connection, judgements, source, collection, name, held, reading.notes)
 
 
-def _held(
+def held_qrels(
     connection: duckdb.DuckDBPyConnection, collection: str, name: str
 ) -> tuple[int, str] | None:
     row = first(

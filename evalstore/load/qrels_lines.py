@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,8 +24,13 @@ class Judgement:
 
 def read_judgements(path: Path, reading: Reading) -> list[Judgement]:
     """The judgements of a file, each once; every problem is raised together."""
+    return kept_judgements(_rows(path, reading), reading)
+
+
+def kept_judgements(rows: Iterable[Judgement], reading: Reading) -> list[Judgement]:
+    """Each judgement once; one that contradicts another is refused."""
     kept: dict[tuple[str, str, str], Judgement] = {}
-    for judgement in _rows(path, reading):
+    for judgement in rows:
         key = (judgement.topic, judgement.subtopic, judgement.docno)
         earlier = kept.setdefault(key, judgement)
         if earlier is judgement:

@@ -44,6 +44,17 @@ def repeated(connection: duckdb.DuckDBPyConnection, rows: Sequence[RunRow]) -> l
     return [row for row in rows if row.file.number in numbers]
 
 
+def repeated_pairs(connection: duckdb.DuckDBPyConnection, file: int) -> list[tuple[str, str]]:
+    """The topics and documents that a staged run ranks more than once."""
+    return connection.execute(
+        """
+        select topic, docno from incoming where file = ?
+        group by all having count(*) > 1 order by all
+        """,
+        [file],
+    ).fetchall()
+
+
 def withdraw_run(connection: duckdb.DuckDBPyConnection, row: RunRow) -> None:
     """Take back the row in `run` of a run that turned out to be broken."""
     connection.execute("delete from run where run_id = ?", [row.run_id])

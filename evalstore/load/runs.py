@@ -22,7 +22,13 @@ from evalstore.errors import (
 from evalstore.load import staging
 from evalstore.load.collections import collection_id_of
 from evalstore.load.lines import Reading
-from evalstore.load.ranking import RunRow, keep_rankings, repeated, withdraw_run
+from evalstore.load.ranking import (
+    RunRow,
+    keep_rankings,
+    repeated,
+    repeated_pairs,
+    withdraw_run,
+)
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.run_lines import repeated_documents
 from evalstore.load.source import find_sources, open_source
@@ -107,7 +113,7 @@ def _load_batch(
         for number, path in enumerate(paths):
             try:
                 source = stack.enter_context(open_source(path))
-                if already := _already_there(connection, source.sha256, request):
+                if already := already_there(connection, source.sha256, request):
                     report.files.append(Loaded(source.name, already, "already there"))
                 else:
                     files.append(staging.prepare(number, source, scratch))
@@ -117,7 +123,7 @@ def _load_batch(
             _load_staged(connection, files, request, report, scratch)
 
 
-def _already_there(
+def already_there(
     connection: duckdb.DuckDBPyConnection, sha256: str, request: RunRequest
 ) -> str | None:
     """The system that has this content already, under the same rule and the same wanted name."""
@@ -149,12 +155,22 @@ def _load_staged(
 ) -> None:
     staging.create_incoming(connection)
     files = _staged_with_care(connection, files, report, scratch)
+    keep_staged(connection, files, request, report)
+
+
+def keep_staged(
+    connection: duckdb.DuckDBPyConnection,
+    files: list[Staged],
+    request: RunRequest,
+    report: LoadReport,
+) -> None:
+    """Put what is staged into the store: all good files in one transaction."""
     connection.begin()
     try:
         collection_id = collection_id_of(connection, request.collection)
         rows = _named(connection, files, request, collection_id, report)
         for broken in repeated(connection, rows):
-            report.refused.append(_repeated_error(broken.file))
+            report.refused.append(_repeated_error(connection, broken.file))
             staging.withdraw(connection, [broken.file])
             withdraw_run(connection, broken)
             rows.remove(broken)
@@ -289,9 +305,13 @@ def _make_room(
     return "replaced"
 
 
-def _repeated_error(file: Staged) -> FileProblems:
+def _repeated_error(connection: duckdb.DuckDBPyConnection, file: Staged) -> FileProblems:
     reading = Reading(file.source.name)
-    repeated_documents(file.source.path, reading)
+    if file.is_frame:
+        for topic, docno in repeated_pairs(connection, file.number):
+            reading.refuse(None, f"document {docno!r} is ranked twice for topic {topic!r}")
+    else:
+        repeated_documents(file.source.path, reading)
     return FileProblems(file.source.name, reading.problems, reading.problem_count)
 
 

@@ -42,7 +42,7 @@ class Staged:
     path: Path
     separator: str = ""
     columns: int = 6
-    is_tidy: bool = False
+    is_frame: bool = False
     notes: list[str] = field(default_factory=list)
     metadata: dict[str, Any] | None = None
     tag: str | None = None
@@ -82,7 +82,6 @@ def tidied(staged: Staged, scratch: Path) -> Staged:
         tidy,
         separator="\t",
         columns=columns,
-        is_tidy=True,
         notes=reading.notes,
         metadata=reading.metadata,
     )
@@ -140,7 +139,8 @@ def _read(group: list[Staged]) -> str:
     return f"""
         create or replace temp table staged as
         select
-            [{numbers}][(file_index + 1)::bigint] as file, topic, docno, rank, {score} as score, {tag} as tag
+            [{numbers}][(file_index + 1)::bigint] as file,
+            topic, docno, rank, {score} as score, {tag} as tag
         from read_csv(
             [{paths}], delim = {literal(separator)}, columns = {_COLUMNS[columns]},
             header = false, quote = '', escape = '', auto_detect = false

@@ -7,7 +7,7 @@ grade to fill the tables `discount` and `gain`, which the views join. So a view 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from evalstore.errors import UsageError
 from evalstore.nearest import suggestion
@@ -25,14 +25,16 @@ def log2(rank: Numbers, base: float = 2.0) -> Numbers:
     """1 / log_base(1 + rank), as trec_eval discounts."""
     import numpy as np
 
-    return np.log2(base) / np.log2(1.0 + rank)
+    weights: Numbers = np.log2(base) / np.log2(1.0 + rank)
+    return weights
 
 
 def jk(rank: Numbers, base: float = 2.0) -> Numbers:
     """1 up to rank `base`, then 1 / log_base(rank), as Järvelin and Kekäläinen discount."""
     import numpy as np
 
-    return np.log2(base) / np.log2(np.maximum(rank, base))
+    weights: Numbers = np.log2(base) / np.log2(np.maximum(rank, base))
+    return weights
 
 
 def none(rank: Numbers, base: float = 2.0) -> Numbers:
@@ -97,8 +99,8 @@ def register_functions(connection: duckdb.DuckDBPyConnection) -> None:
     wanted |= {f"{name}_gain": _of_grade(one) for name, one in GAINS.items()}
     for name, (function, arguments) in wanted.items():
         if name not in taken:
-            kinds: Any = ["DOUBLE"] * arguments
-            connection.create_function(name, function, kinds, "DOUBLE", type="arrow")  # type: ignore[arg-type]
+            kinds, arrow = cast(Any, ["DOUBLE"] * arguments), cast(Any, "arrow")
+            connection.create_function(name, function, kinds, "DOUBLE", type=arrow)
 
 
 def _of_rank(discount: Vectorised) -> tuple[Callable[..., Any], int]:

@@ -1,0 +1,1 @@
+"""The command line of evalstore: parse, one library call, one output."""

@@ -1,0 +1,111 @@
+"""The only writer of standard error, and the keeper of the exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from enum import IntEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from evalstore.errors import EvalstoreError, FileProblems
+
+if TYPE_CHECKING:
+    from evalstore.load.report import LoadReport
+
+DEBUG = "EVALSTORE_DEBUG"
+
+
+class ExitCode(IntEnum):
+    """What the process tells its caller."""
+
+    FINE = 0
+    DATA = 1  # a file, a name or some SQL cannot be right
+    USAGE = 2
+    UNAVAILABLE = 3  # the database cannot be opened
+    CHECK_FAILED = 4
+    INTERRUPTED = 130
+    PIPE_CLOSED = 141  # the reader of our output left early, as `head` does
+
+
+def say(text: str) -> None:
+    """One line, with its control characters spelt out."""
+    from evalstore.output.cells import visible
+
+    with suppress(BrokenPipeError):
+        print(visible(text), file=sys.stderr, flush=True)
+
+
+def note(text: str) -> None:
+    say(f"note: {text}")
+
+
+def error(failure: EvalstoreError) -> None:
+    """The problems of a file each on a line of its own; of anything else, one error."""
+    first, *others = str(failure).splitlines() or [type(failure).__name__]
+    say(f"evalstore: error: {first}")
+    for line in others:
+        say(f"evalstore: error: {line}" if isinstance(failure, FileProblems) else line)
+
+
+def settle(failure: Exception) -> int:
+    """Say what went wrong in a line, and give the exit code for it."""
+    if isinstance(failure, EvalstoreError):
+        error(failure)
+        return failure.exit_code
+    if isinstance(failure, typer.TyperException):
+        return _misused(failure)
+    if type(failure).__name__ == "InterruptException":  # Ctrl-C while DuckDB was at work
+        return ExitCode.INTERRUPTED
+    if os.environ.get(DEBUG):
+        import traceback
+
+        for line in "".join(traceback.format_exception(failure)).splitlines():
+            say(line)
+    else:
+        text = (str(failure).strip() or "no message").splitlines()[0]
+        kind = type(failure).__name__
+        say(f"evalstore: error: {kind}: {text}; set {DEBUG}=1 for the traceback")
+    return ExitCode.DATA
+
+
+def _misused(failure: typer.TyperException) -> int:
+    say(f"evalstore: error: {failure.format_message().replace('Value error, ', '')}")
+    if (context := getattr(failure, "ctx", None)) is not None:
+        say(f"see `{context.command_path} --help`")
+    return failure.exit_code
+
+
+def loaded(report: LoadReport) -> ExitCode:
+    """What a load has to tell: notes, refusals, and a line that sums it up."""
+    from evalstore_cli.load_notes import compact
+
+    for text in compact(report.files):
+        note(text)
+    for failure in report.refused:
+        error(failure)
+    say(report.summary())
+    return ExitCode.DATA if report.refused else ExitCode.FINE
+
+
+@contextmanager
+def progress(paths: Sequence[str]) -> Iterator[Callable[[int, int, str], None] | None]:
+    """A bar that moves with the files, if there are several and someone is watching."""
+    if not sys.stderr.isatty() or not (len(paths) > 1 or Path(paths[0]).is_dir()):
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("loading"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[name]}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None, name="")
+
+        def move(done: int, total: int, name: str) -> None:
+            bar.update(task, completed=done, total=total, name=Path(name).name)
+
+        yield move

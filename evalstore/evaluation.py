@@ -1,0 +1,74 @@
+"""One-shot evaluation, in memory: no file is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from evalstore.load.frames import is_frame
+from evalstore.result import Result
+from evalstore.store import Store
+
+
+def evaluate(
+    qrels: Any,
+    run: Any,
+    measures: Sequence[str],
+    *,
+    by_topic: bool = False,
+    average: str = "all",
+    rank_by: str | None = None,
+) -> dict[str, Any]:
+    """The value of each measure; with `by_topic`, a dictionary of them for each topic.
+
+    `qrels` and `run` are dictionaries {topic: {document: number}}, data frames (pandas, polars,
+    Arrow) or paths. A judged topic that the run misses counts 0, unless `average="retrieved"`.
+    """
+    with Store() as store:
+        store.load_qrels(qrels)
+        if is_frame(run):
+            store.load_run(run, "run", rank_by=rank_by)
+        else:
+            store.load_runs(run, name="run", rank_by=rank_by).raise_refused()
+        if not by_topic:
+            [answer] = store.leaderboard(measures, average=average).dicts()
+            return {name: answer[name] for name in answer if name not in _NOT_MEASURES}
+        topics: dict[str, Any] = {}
+        for _, topic, measure, value in store.scores(measures, average=average):
+            topics.setdefault(topic, {})[measure] = value
+        return topics
+
+
+_NOT_MEASURES = ("position", "system", "topics", "missing")
+
+
+def evaluate_files(
+    qrels: str | Path,
+    runs: Sequence[str | Path],
+    measures: Sequence[str] = (),
+    *,
+    by_topic: bool = False,
+    average: str = "all",
+    rank_by: str | None = None,
+    memory_limit: str | None = None,
+    threads: int | None = None,
+) -> Result:
+    """A leaderboard of run files, or with `by_topic` their scores, without making a store."""
+    with Store(memory_limit=memory_limit, threads=threads) as store:
+        store.load_qrels(qrels)
+        report = store.load_runs(*runs, rank_by=rank_by).raise_refused()
+        ask = store.scores if by_topic else store.leaderboard
+        result = ask(measures, average=average).detached()
+        result.notes += [f"{file.name}: {note}" for file in report.files for note in file.notes]
+        return result
+
+
+def list_measures(name: str | None = None) -> Result:
+    """All measures with their meaning; with a name, everything about that one."""
+    import duckdb
+
+    from evalstore.answers.listing import measures
+
+    with duckdb.connect() as connection:
+        return measures(connection, name).detached()

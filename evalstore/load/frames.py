@@ -1,0 +1,192 @@
+"""Runs and judgements that are already in Python: dictionaries and data frames.
+
+Data frames are pandas', polars' or Arrow's, with the column names of ir_measures (query_id,
+doc_id, score, relevance, iteration), of PyTerrier (qid, docno, score, rank, label) or our own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from evalstore.errors import DataError, FileProblems, Problem
+from evalstore.load import staging
+from evalstore.load.lines import Reading
+from evalstore.load.qrels import held_qrels, keep_judgements
+from evalstore.load.qrels_lines import Judgement, kept_judgements
+from evalstore.load.report import Loaded, LoadReport
+from evalstore.load.runs import RunRequest, already_there, keep_staged
+from evalstore.load.source import Source
+from evalstore.load.staging import Staged
+
+if TYPE_CHECKING:
+    import duckdb
+    import pyarrow as pa
+
+_TOPIC = ("topic", "query_id", "qid", "q_id", "topic_id", "query")
+_DOCNO = ("docno", "doc_id", "docid", "document_id", "document")
+_SCORE = ("score", "similarity", "sim")
+_RANK = ("rank",)
+_GRADE = ("grade", "relevance", "label", "rel", "judgement")
+_SUBTOPIC = ("subtopic", "iteration", "q0", "subtopic_id")
+
+
+def is_frame(data: Any) -> bool:
+    """Whether this is data rather than the path of a file."""
+    return not isinstance(data, (str, Path))
+
+
+def load_run_frame(
+    connection: duckdb.DuckDBPyConnection, data: Any, request: RunRequest
+) -> LoadReport:
+    """Load one run from a dictionary {topic: {document: score}} or a data frame."""
+    table = _run_table(data)
+    source = _source(table, request.name or "run")
+    report = LoadReport("run")
+    if already := already_there(connection, source.sha256, request):
+        report.files.append(Loaded(source.name, already, "already there"))
+        return report
+    has_scores = "score" in table.column_names
+    staged = Staged(0, source, source.path, columns=6 if has_scores else 3, is_frame=True)
+    staging.create_incoming(connection)
+    connection.register("frame", table)
+    rank = "rank" if "rank" in table.column_names else "null"
+    score = "score + 0.0" if has_scores else "null"
+    connection.execute(
+        f"insert into incoming select 0, topic, docno, {rank}::bigint, {score} from frame"
+    )
+    connection.unregister("frame")
+    staged.rows, staged.topics = table.num_rows, len(table["topic"].unique())
+    keep_staged(connection, [staged], request, report)
+    return report.raise_refused()
+
+
+def load_qrels_frame(
+    connection: duckdb.DuckDBPyConnection,
+    data: Any,
+    *,
+    collection: str,
+    name: str,
+    replace: bool = False,
+) -> LoadReport:
+    """Load judgements from a dictionary {topic: {document: grade}} or a data frame."""
+    table = _qrels_table(data)
+    source = _source(table, name)
+    report = LoadReport("qrels set")
+    held = held_qrels(connection, collection, name)
+    if held is not None and held[1] == source.sha256:
+        report.files.append(Loaded(source.name, name, "already there"))
+        return report
+    if held is not None and not replace:
+        raise DataError(f"qrels {name!r} is already loaded with other content; use replace=True")
+    reading = Reading(source.name)
+    rows = (
+        Judgement(row["topic"], row["subtopic"], row["docno"], row["grade"], number)
+        for number, row in enumerate(table.to_pylist(), 1)
+    )
+    judgements = kept_judgements(rows, reading)
+    report.files.append(
+        keep_judgements(connection, judgements, source, collection, name, held, reading.notes)
+    )
+    return report
+
+
+def _run_table(data: Any) -> pa.Table:
+    if isinstance(data, Mapping):
+        data = _from_nested(data, "score")
+    columns = _columns(data, {"topic": _TOPIC, "docno": _DOCNO}, {"score": _SCORE, "rank": _RANK})
+    if "score" not in columns and "rank" not in columns:
+        raise DataError("a run needs a column score (or rank)")
+    return _checked(columns, numbers=("score", "rank"))
+
+
+def _qrels_table(data: Any) -> pa.Table:
+    if isinstance(data, Mapping):
+        data = _from_nested(data, "grade")
+    columns = _columns(
+        data, {"topic": _TOPIC, "docno": _DOCNO, "grade": _GRADE}, {"subtopic": _SUBTOPIC}
+    )
+    return _checked(columns, numbers=("grade",))
+
+
+def _from_nested(data: Mapping[Any, Any], value: str) -> pa.Table:
+    """{topic: {document: number}} as a table."""
+    import pyarrow as pa
+
+    pairs = [(topic, docno, item) for topic, docs in data.items() for docno, item in docs.items()]
+    if not pairs:
+        raise DataError("an empty dictionary holds nothing to evaluate")
+    topics, docnos, numbers = zip(*pairs, strict=True)
+    return pa.table(
+        {
+            "topic": [str(topic) for topic in topics],
+            "docno": [str(docno) for docno in docnos],
+            value: pa.array([float(number) for number in numbers], pa.float64()),
+        }
+    )
+
+
+def _columns(
+    data: Any, needed: dict[str, tuple[str, ...]], optional: dict[str, tuple[str, ...]]
+) -> dict[str, Any]:
+    """The columns that are wanted, under our names."""
+    table = _arrow(data)
+    by_folded = {name.casefold(): name for name in table.column_names}
+    found = {}
+    for ours, spellings in (needed | optional).items():
+        spelling = next((name for name in spellings if name in by_folded), None)
+        if spelling is not None:
+            found[ours] = table[by_folded[spelling]]
+        elif ours in needed:
+            raise DataError(
+                f"no column for the {ours}; call it one of {', '.join(spellings)} "
+                f"(there is {', '.join(table.column_names)})"
+            )
+    return found
+
+
+def _arrow(data: Any) -> pa.Table:
+    import pyarrow as pa
+
+    if isinstance(data, pa.Table):
+        return data
+    if hasattr(data, "to_arrow"):
+        return data.to_arrow()
+    if hasattr(data, "to_arrow_table"):
+        return data.to_arrow_table()
+    if type(data).__module__.startswith("pandas"):
+        return pa.Table.from_pandas(data, preserve_index=False)
+    raise DataError(
+        f"cannot read a {type(data).__name__}; give a path, a dictionary or a data frame"
+    )
+
+
+def _checked(columns: dict[str, Any], numbers: tuple[str, ...]) -> pa.Table:
+    """The columns as text and finite numbers."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    columns.setdefault("subtopic", pa.array(["0"] * len(columns["topic"])))
+    if "grade" not in columns:
+        columns.pop("subtopic")
+    checked = {}
+    for name, column in columns.items():
+        kind = pa.float64() if name in numbers else pa.string()
+        column = pc.cast(column, kind)
+        bad = pc.invert(pc.is_finite(column)) if name in numbers else pc.is_null(column)
+        row = pc.index(pc.fill_null(bad, True), True).as_py()
+        if row >= 0:
+            problem = Problem(None, f"row {row + 1}: the {name} is missing or not a finite number")
+            raise FileProblems("data frame", [problem])
+        checked[name] = column
+    return pa.table(checked)
+
+
+def _source(table: pa.Table, name: str) -> Source:
+    """A frame as if it were a file, so that loading it twice does nothing."""
+    digest = hashlib.sha256()
+    for batch in table.combine_chunks().to_batches():
+        digest.update(batch.serialize())
+    return Source(Path(name), f"<{name}>", name, digest.hexdigest(), table.nbytes)

@@ -1,0 +1,77 @@
+"""How measures are spelt: ir_measures' grammar, trec_eval's names, one canonical form."""
+
+from __future__ import annotations
+
+import pytest
+
+from evalstore.errors import MeasureError
+from evalstore.measures.grammar import parse, parse_all
+
+
+@pytest.mark.parametrize(
+    ("spelt", "canonical"),
+    [
+        ("nDCG@10", "nDCG@10"),
+        ("NDCG@10", "nDCG@10"),
+        ("ndcg", "nDCG"),
+        ("ndcg_cut_10", "nDCG@10"),
+        ("ndcg_cut.10", "nDCG@10"),
+        ("map", "AP"),
+        ("MAP", "AP"),
+        ("map_cut_100", "AP@100"),
+        ("P_5", "P@5"),
+        ("recall_1000", "R@1000"),
+        ("recip_rank", "RR"),
+        ("MRR@10", "RR@10"),
+        ("bpref", "Bpref"),
+        ("11pt_avg", "IAP(rounding='trec_eval9')"),
+        ("iprec_at_recall_0.50", "IPrec@0.5"),
+        ("nDCG(dcg='exp-log2')@20", "nDCG(gain='exp2')@20"),
+        ("nDCG(dcg='log2')@20", "nDCG@20"),
+        ("nDCG(gains={2:3,1:1})", "nDCG(gain={1:1,2:3})"),
+        ("nDCG( discount = jk , base=10 )@5", "nDCG(discount='jk',base=10)@5"),
+        ("AP(rel=2)@100", "AP(rel=2)@100"),
+        ("AP(rel=1)", "AP"),
+        ("P(rel=0.5)@5", "P(rel=0.5)@5"),
+        ("P(judged_only=True)@5", "P(judged_only=True)@5"),
+        ("SetF(beta=2)", "SetF(beta=2)"),
+        ("set_F.2", "SetF(beta=2)"),
+        ("F(alpha=0.2)", "F(beta=2)"),
+    ],
+)
+def test_spellings_print_back_in_one_form(spelt: str, canonical: str) -> None:
+    assert parse(spelt).name == canonical
+    assert parse(canonical).name == canonical
+
+
+@pytest.mark.parametrize(
+    ("spelt", "said"),
+    [
+        ("ndgc@10", "did you mean 'nDCG'"),
+        ("P", "such as P@10"),
+        ("ndcg_cut", "such as ndcg_cut_10"),
+        ("P@0", "a whole number from 1"),
+        ("P@2.5", "a whole number from 1"),
+        ("nDCG@ten", "'ten' is not a cutoff"),
+        ("IPrec@1.5", "between 0 and 1"),
+        ("Bpref@10", "takes no cutoff"),
+        ("nDCG(gian='exp2')", "did you mean 'gain'"),
+        ("AP(norm='max')", "'relevant' or 'min'"),
+        ("AP(rel='high')", "rel is a number"),
+        ("P(judged_only=3)@5", "True or False"),
+        ("F(beta=0)", "above 0"),
+        ("F(alpha=1)", "between 0 and 1"),
+        ("nDCG(10)", "(name=value, …)"),
+        ("nDCG(gain={'a':1})", "holds numbers"),
+        ("nDCG(gain='exp2',dcg='log2')", "given twice"),
+    ],
+)
+def test_a_wrong_name_says_what_would_be_right(spelt: str, said: str) -> None:
+    with pytest.raises(MeasureError) as refused:
+        parse(spelt)
+    assert said in str(refused.value)
+
+
+def test_a_list_keeps_its_order_and_drops_repetitions() -> None:
+    names = [measure.name for measure in parse_all(["AP, nDCG@5,10", "map", "P.5,10"])]
+    assert names == ["AP", "nDCG@5", "nDCG@10", "P@5", "P@10"]

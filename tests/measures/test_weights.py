@@ -1,0 +1,55 @@
+"""Discounts and gains: SQL functions on our connections, plain tables for everyone else."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from evalstore.errors import UsageError
+from evalstore.store import Store
+
+QRELS = {"1": {"a": 2.0, "b": 1.0, "c": 0.6, "d": -1.0}}
+RUN = {"1": {"a": 4.0, "b": 3.0, "c": 2.0, "d": 1.0}}
+
+
+def test_discounts_and_gains_are_functions_in_ad_hoc_sql(store: Store) -> None:
+    [row] = store.sql(
+        "select log_discount(3, 2), jk_discount(2, 2), jk_discount(8, 2), exp2_gain(3), linear_gain(-1)"
+    )
+    assert row == (0.5, 1.0, pytest.approx(1 / 3), 7.0, 0.0)
+
+
+def test_the_tables_hold_what_the_functions_give(store: Store) -> None:
+    store.load_qrels(QRELS)
+    [[differing]] = store.sql(
+        """
+        select count(*) from discount
+        where discount = 'log2' and weight != log_discount(rank, 2)
+        """
+    )
+    assert differing == 0
+    values = dict(store.sql("select grade, value from gain where gain = 'linear'").rows)
+    assert values == {2.0: 2.0, 1.0: 1.0, 0.6: 0.6, -1.0: 0.0}
+
+
+def test_weights_reach_as_deep_as_the_deepest_judged_document(store: Store) -> None:
+    deep = {f"d{number:05}": float(-number) for number in range(3000)}
+    store.load_qrels({"1": {"d02999": 1.0}})
+    store.load_run({"1": deep}, "deep")
+    [[value]] = [row[3:] for row in store.scores(["DCG"])]
+    assert value == pytest.approx(1 / math.log2(3001))
+
+
+def test_a_measure_that_nobody_registered_just_works(store: Store) -> None:
+    store.load_qrels(QRELS)
+    store.load_run(RUN, "s")
+    [[value]] = [row[3:] for row in store.scores(["DCG(gain={1:10},discount='jk',base=3)"])]
+    assert value == pytest.approx(2 + 10 + 0.6)
+
+
+def test_an_unknown_gain_names_the_nearest(store: Store) -> None:
+    store.load_qrels(QRELS)
+    store.load_run(RUN, "s")
+    with pytest.raises(UsageError, match="did you mean 'exp2'"):
+        store.scores(["nDCG(gain='exp')"])
