@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 DEFAULT_MEASURES = ("nDCG@10", "AP", "P@10", "RR")
 AVERAGES = ("all", "retrieved")
 
+_OF_ANSWERED_TOPICS = """select
+    * replace (case when is_retrieved then value end as value)
+from topic_value"""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -63,7 +67,7 @@ class Question:
         }
         stand_ins |= temporary_weights(self.connection, self.rows)
         if self.average == "retrieved":
-            stand_ins["averaged_value"] = "select * from topic_value where is_retrieved"
+            stand_ins["averaged_value"] = _OF_ANSWERED_TOPICS
         return stand_ins
 
     def _of_runs(self) -> str:

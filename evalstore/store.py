@@ -36,6 +36,18 @@ class Store:
         self.connection = _opened(
             path, read_only=read_only, memory_limit=memory_limit, threads=threads
         )
+        # Our own questions carry the views' text with them; only SQL users need them made.
+        self._has_views = read_only
+        if path != MEMORY:
+            self._make_views()
+
+    def _make_views(self) -> None:
+        """Bring views, catalogue and weights up to this version, if they are of another."""
+        from evalstore.refresh import refresh
+
+        if not self._has_views:
+            refresh(self.connection)
+            self._has_views = True
 
     def load_runs(
         self,
@@ -187,12 +199,14 @@ class Store:
         """The answer to any SQL over the tables and views."""
         from evalstore.answers.adhoc import query
 
+        self._make_views()
         return query(self.connection, text)
 
     def schema(self, name: str | None = None) -> Result:
         """Tables and views with their meaning; with a name, its columns."""
         from evalstore.answers.adhoc import schema
 
+        self._make_views()
         return schema(self.connection, name)
 
     def add_measures(self, *measures: str) -> None:
@@ -201,6 +215,7 @@ class Store:
         from evalstore.measures.filling import fill_catalogue, fill_weights
         from evalstore.measures.grammar import parse_all
 
+        self._make_views()
         rows = [catalogue_row(measure) for measure in parse_all(measures)]
         with self._transaction():
             fill_catalogue(self.connection, rows)
@@ -237,19 +252,11 @@ def _opened(path: str | Path, *, read_only: bool, **settings: Any) -> duckdb.Duc
         else:
             version.check_readable(path, revision)
         if not read_only:
-            _refresh(connection)
+            connection.execute("set preserve_insertion_order = false")
     except BaseException:
         connection.close()
         raise
     return connection
-
-
-def _refresh(connection: duckdb.DuckDBPyConnection) -> None:
-    """Bring views, catalogue and weights up to this version, if they are of another."""
-    from evalstore.refresh import refresh
-
-    connection.execute("set preserve_insertion_order = false")
-    refresh(connection)
 
 
 def open_store(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import pytest
 
@@ -15,14 +16,31 @@ def per_topic(qrels: Qrels, run: Qrels, measures: list[str]) -> dict[str, dict[s
     return evalstore.evaluate(qrels, run, measures, by_topic=True)
 
 
-def in_order(docnos: list[str]) -> dict[str, float]:
+def in_order(docnos: Sequence[str]) -> dict[str, float]:
     return {docno: float(-rank) for rank, docno in enumerate(docnos)}
 
 
 class TestDecimalGrades:
     """Decimal grades, and 1/log2(rank) with the first two ranks undiscounted."""
 
-    DOCS = "588 589 576 590 986 592 984 988 578 985 103 591 772 990".split()
+    DOCS = tuple(
+        [
+            "588",
+            "589",
+            "576",
+            "590",
+            "986",
+            "592",
+            "984",
+            "988",
+            "578",
+            "985",
+            "103",
+            "591",
+            "772",
+            "990",
+        ]
+    )
     GRADES = {"588": 1.0, "589": 0.6, "590": 0.8, "592": 1.0, "772": 0.2}
     CG = [1, 1.6, 1.6, 2.4, 2.4, 3.4, 3.4, 3.4, 3.4, 3.4, 3.4, 3.4, 3.6, 3.6]
     DCG = [1, 1.6, 1.6, 2, 2, 2.39, 2.39, 2.39, 2.39, 2.39, 2.39, 2.39, 2.44, 2.44]
@@ -121,9 +139,7 @@ class TestTwoSystemsOnTwoTopics:
     @pytest.mark.parametrize(
         ("system", "value"), [("1", (1 + 2 / 3 + 3 / 4 + 4 / 5) / 5), ("2", (1 / 2 + 2 / 5) / 5)]
     )
-    def test_average_precision_over_the_smaller_of_k_and_r(
-        self, system: str, value: float
-    ) -> None:
+    def test_average_precision_over_the_smaller_of_k_and_r(self, system: str, value: float) -> None:
         values = per_topic(self.QRELS, self.run_of(system), ["AP(norm='min')@5"])
         assert values["1"]["AP(norm='min')@5"] == pytest.approx(value)
 

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Literal
@@ -25,15 +26,25 @@ Format = Literal["table", "csv", "tsv", "json", "jsonl", "markdown", "latex", "h
 RankRule = Literal["trec_eval", "trec_eval10", "rank"]
 
 
-def is_given(context: typer.Context, name: str) -> bool:
-    """Whether the option stands on the command line."""
-    source = context.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"
+def is_given(context: typer.Context) -> bool:
+    """Whether --db stands after the command."""
+    return _source(context.get_parameter_source("db")) == "COMMANDLINE"
+
+
+def given_before(context: typer.Context) -> Path | None:
+    """The --db that stands before the command."""
+    root = context.find_root()
+    is_there = _source(root.get_parameter_source("db")) == "COMMANDLINE"
+    return root.params["db"] if is_there else None
+
+
+def _source(source: Enum | None) -> str:
+    return "" if source is None else source.name
 
 
 def _database(context: typer.Context, value: Path) -> Path:
     """--db after the command, else before it, else $EVALSTORE_DB, else the default."""
-    return value if is_given(context, "db") else context.find_root().params.get("db", value)
+    return value if is_given(context) else context.find_root().params.get("db", value)
 
 
 def _memory_limit(value: str | None) -> str | None:
@@ -167,13 +178,17 @@ def _output(
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Write to a file; its extension says the format."),
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="Write to a file; its extension says the format."
+        ),
     ] = None,
     places: Annotated[
         int | None,
         typer.Option(metavar="N", min=0, help="Decimals; 4 for people, all of them for programs."),
     ] = None,
-    no_header: Annotated[bool, typer.Option("--no-header", help="Leave out the column names.")] = False,
+    no_header: Annotated[
+        bool, typer.Option("--no-header", help="Leave out the column names.")
+    ] = False,
     color: Annotated[Color, typer.Option(help="Colour on a terminal, always, or never.")] = "auto",
 ) -> Output:
     chosen = format or _format_of(output)

@@ -22,6 +22,7 @@ class Parameter:
     kind: str | None = None
     choices: tuple[str, ...] = ()
     above: float | None = None
+    below: float | None = None
     alias_of: str | None = None
     values: dict[str, str] = field(default_factory=dict)
     formula: str | None = None

@@ -50,9 +50,13 @@ def parse(text: str) -> Measure:
     """The measure of that name, in ir_measures' grammar or trec_eval's."""
     text = text.strip()
     shape = _SHAPE.match(text)
-    found = shape and _named(shape["name"])
+    found = shape and definition(shape["name"])
+    # trec_eval's rbp is not RBP with its defaults: its own names come before looser spellings.
+    if not found and (spelling := _of_trec_eval(text)):
+        return parse(spelling)
+    found = found or (shape and _loosely_named(shape["name"]))
     if shape is None or found is None:
-        return _from_trec_eval(text)
+        raise MeasureError(f"no measure {text!r}{_meant(text)}")
     return Measure(
         found,
         _parameters(text, found, shape["parameters"]),
@@ -91,12 +95,10 @@ def _by_folded_name() -> dict[str, str]:
     return {spelling.casefold(): name for spelling, name in spellings.items()}
 
 
-def _named(name: str) -> Definition | None:
-    return definition(name) or (
-        None
-        if (canonical := _by_folded_name().get(name.casefold())) is None
-        else definition(canonical)
-    )
+def _loosely_named(name: str) -> Definition | None:
+    """The measure of that name or alias, in upper or lower case."""
+    canonical = _by_folded_name().get(name.casefold())
+    return None if canonical is None else definition(canonical)
 
 
 @cache
@@ -112,13 +114,14 @@ def _trec_eval_patterns() -> list[tuple[re.Pattern[str], str]]:
     return patterns
 
 
-def _from_trec_eval(text: str) -> Measure:
+def _of_trec_eval(text: str) -> str | None:
+    """Our spelling of one of trec_eval's names."""
     for pattern, ours in _trec_eval_patterns():
         if match := pattern.match(text):
             for key, value in match.groupdict().items():
                 ours = ours.replace(f"<{key}>", value)
-            return parse(ours)
-    raise MeasureError(f"no measure {text!r}{_meant(text)}")
+            return ours
+    return None
 
 
 def _meant(text: str) -> str:
@@ -227,6 +230,8 @@ def _checked_number(text: str, declared: Parameter, raw: object) -> float:
         raise MeasureError(f"{text}: {declared.name} is a number, not {raw!r}")
     if declared.above is not None and raw <= declared.above:
         raise MeasureError(f"{text}: {declared.name} is above {_number(declared.above)}, not {raw}")
+    if declared.below is not None and raw >= declared.below:
+        raise MeasureError(f"{text}: {declared.name} is below {_number(declared.below)}, not {raw}")
     return float(raw)
 
 

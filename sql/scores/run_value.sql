@@ -8,17 +8,9 @@ totals as (
         qrels_id,
         sum(value order by topic) as total,
         median(value) as middle,
-        count(*) as topics
-    from averaged_value
-    group by all
-),
-
-missed as (
-    select
-        run_id,
-        qrels_id,
+        count(value) as topics,
         count(*) filter (not is_retrieved) as missing
-    from evaluated_topic
+    from averaged_value
     group by all
 )
 
@@ -33,7 +25,6 @@ select
         else totals.total / totals.topics
     end as value,
     totals.topics,
-    missed.missing
+    totals.missing
 from totals
 inner join measure using (measure)
-inner join missed using (run_id, qrels_id)

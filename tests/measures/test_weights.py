@@ -15,7 +15,8 @@ RUN = {"1": {"a": 4.0, "b": 3.0, "c": 2.0, "d": 1.0}}
 
 def test_discounts_and_gains_are_functions_in_ad_hoc_sql(store: Store) -> None:
     [row] = store.sql(
-        "select log_discount(3, 2), jk_discount(2, 2), jk_discount(8, 2), exp2_gain(3), linear_gain(-1)"
+        "select log_discount(3, 2), jk_discount(2, 2), jk_discount(8, 2), "
+        "exp2_gain(3), linear_gain(-1)"
     )
     assert row == (0.5, 1.0, pytest.approx(1 / 3), 7.0, 0.0)
 

@@ -1,0 +1,32 @@
+"""The commands, one module each; every module has its own `app`, and is registered here."""
+
+from __future__ import annotations
+
+from evalstore_cli.commands import (
+    demo,
+    drop,
+    evaluation,
+    leaderboard,
+    listing,
+    load,
+    migrate,
+    query,
+    schema,
+    scores,
+    topic,
+)
+
+# In the order of the help: to add a command is to add its module.
+COMMANDS = (
+    demo,
+    load,
+    leaderboard,
+    scores,
+    topic,
+    evaluation,
+    query,
+    schema,
+    listing,
+    drop,
+    migrate,
+)

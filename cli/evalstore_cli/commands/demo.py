@@ -1,0 +1,60 @@
+"""`evalstore demo`: a first look, with data that come with evalstore."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evalstore_cli.emit import emit, emit_text
+from evalstore_cli.options import Output, given_before, is_given
+from evalstore_cli.stores import writing
+
+app = typer.Typer()
+
+DEMO_DB = Path("evalstore-demo.duckdb")
+MEASURES = ("nDCG@10", "AP", "P@5", "RR")
+
+
+def _demo_database(context: typer.Context, value: Path) -> Path:
+    """Never $EVALSTORE_DB: the demonstration stays out of the store that holds real work."""
+    return value if is_given(context) else given_before(context) or value
+
+
+@app.command()
+def demo(
+    db: Annotated[
+        Path,
+        typer.Option(
+            "--db", metavar="PATH", callback=_demo_database, help="Where to make the small store."
+        ),
+    ] = DEMO_DB,
+) -> None:
+    """Make a small store from bundled data, and look around in it."""
+    import evalstore
+    from evalstore.demo import COLLECTION, TOPIC, build
+
+    path = shlex.quote(str(db))
+    with writing(db) as store:
+        build(store)
+        emit_text(f"$ evalstore leaderboard -m {','.join(MEASURES)} --db {path}\n\n")
+        emit(store.leaderboard(MEASURES, collection=COLLECTION), Output())
+        emit_text(f"\n$ evalstore topic {TOPIC} --run bm25 --run hybrid --depth 5 --db {path}\n\n")
+        emit(store.topic(TOPIC, ["bm25", "hybrid"], depth=5, collection=COLLECTION), Output())
+    emit_text(f"\n$ evalstore sql ndcg\n\n{evalstore.view_sql('ndcg')}{_next(path)}")
+
+
+def _next(path: str) -> str:
+    return f"""
+The store is {path}. Try next:
+
+  evalstore scores -m nDCG@10 --run dense --db {path}
+  evalstore query "from topic_score where measure = 'AP' and value = 0" --db {path}
+  evalstore list measures nDCG
+
+Any DuckDB client opens it too:
+
+  duckdb {path} "from leaderboard where measure = 'nDCG@10'"
+"""

@@ -1,0 +1,60 @@
+"""`evalstore eval`: files in, values out, and no store."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from evalstore_cli.emit import emit
+from evalstore_cli.options import (
+    NONE,
+    AverageOver,
+    Measures,
+    MemoryLimit,
+    Output,
+    RankBy,
+    Threads,
+    with_output,
+)
+
+app = typer.Typer()
+
+
+@app.command(
+    "eval",
+    epilog="""\b
+Examples:
+  evalstore eval qrels.txt bm25.run -m nDCG@10 -m AP
+  evalstore eval qrels.txt runs/ -m P@5 -q --format csv""",
+)
+@with_output
+def evaluate(
+    output: Output,
+    qrels: Annotated[str, typer.Argument(help="The file of judgements.")],
+    runs: Annotated[
+        list[str], typer.Argument(metavar="RUN...", help="Run files, folders, globs, or -.")
+    ],
+    measures: Measures = NONE,
+    by_topic: Annotated[
+        bool, typer.Option("-q", "--by-topic", help="Show the value of every topic.")
+    ] = False,
+    average: AverageOver = "all",
+    rank_by: RankBy = None,
+    memory_limit: MemoryLimit = None,
+    threads: Threads = None,
+) -> None:
+    """Evaluate run files at once, in memory: nothing is stored."""
+    import evalstore
+
+    result = evalstore.evaluate_files(
+        qrels,
+        runs,
+        measures,
+        by_topic=by_topic,
+        average=average,
+        rank_by=rank_by,
+        memory_limit=memory_limit,
+        threads=threads,
+    )
+    emit(result, output)

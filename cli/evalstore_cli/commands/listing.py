@@ -1,0 +1,71 @@
+"""`evalstore list`: what the store holds, and what measures there are."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from evalstore_cli import completion
+from evalstore_cli.emit import emit
+from evalstore_cli.options import DEFAULT_DB, Collection, Database, Output, Qrels, with_output
+from evalstore_cli.stores import reading
+
+app = typer.Typer(name="list", help="List what the store holds, and what measures there are.")
+
+
+@app.command()
+@with_output
+def collections(output: Output, db: Database = DEFAULT_DB) -> None:
+    """List the collections, and how much each holds."""
+    with reading(db) as store:
+        emit(store.collections(), output)
+
+
+@app.command()
+@with_output
+def runs(output: Output, collection: Collection = None, db: Database = DEFAULT_DB) -> None:
+    """List the runs, and where each came from."""
+    with reading(db) as store:
+        emit(store.runs(collection), output)
+
+
+@app.command()
+@with_output
+def qrels(output: Output, collection: Collection = None, db: Database = DEFAULT_DB) -> None:
+    """List the sets of judgements, and where each came from."""
+    with reading(db) as store:
+        emit(store.qrels(collection), output)
+
+
+@app.command()
+@with_output
+def topics(
+    output: Output,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """List the topics, judged or answered or both."""
+    with reading(db) as store:
+        emit(store.topics(collection, qrels), output)
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore list measures
+  evalstore list measures nDCG"""
+)
+@with_output
+def measures(
+    output: Output,
+    name: Annotated[
+        str | None,
+        typer.Argument(autocompletion=completion.measure_names, help="Describe this one in full."),
+    ] = None,
+) -> None:
+    """List the measures with their meaning; this needs no store."""
+    import evalstore
+
+    emit(evalstore.list_measures(name), output)

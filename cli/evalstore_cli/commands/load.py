@@ -1,0 +1,97 @@
+"""`evalstore load`: files become rows of the store."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from evalstore_cli import diagnostics
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    Database,
+    LoadCollection,
+    MemoryLimit,
+    RankBy,
+    Replace,
+    Threads,
+)
+from evalstore_cli.stores import writing
+
+app = typer.Typer(name="load", help="Load runs, judgements and topics into the store.")
+
+_NAME = "The name to keep it under, instead of the run tag or the file's name."
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore load runs runs/ --db trec.duckdb
+  evalstore load runs 'runs/*.gz' --collection robust04
+  zcat bm25.gz | evalstore load runs - --name bm25"""
+)
+def runs(
+    paths: Annotated[
+        list[str],
+        typer.Argument(metavar="PATH...", help="Files, folders, globs, or - for standard input."),
+    ],
+    collection: LoadCollection = "default",
+    name: Annotated[str | None, typer.Option(metavar="NAME", help=_NAME)] = None,
+    rank_by: RankBy = None,
+    replace: Replace = False,
+    memory_limit: MemoryLimit = None,
+    threads: Threads = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Load runs, plain or compressed; a broken file is refused and the others are loaded."""
+    with (
+        writing(db, memory_limit=memory_limit, threads=threads) as store,
+        diagnostics.progress(paths) as progress,
+    ):
+        report = store.load_runs(
+            *paths,
+            collection=collection,
+            name=name,
+            rank_by=rank_by,
+            replace=replace,
+            progress=progress,
+        )
+    raise typer.Exit(diagnostics.loaded(report))
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore load qrels qrels.robust04.txt
+  evalstore load qrels llm.qrels --name llm --collection robust04"""
+)
+def qrels(
+    path: Annotated[
+        str, typer.Argument(metavar="FILE", help="A qrels file, or - for standard input.")
+    ],
+    collection: LoadCollection = "default",
+    name: Annotated[str | None, typer.Option(metavar="NAME", help=_NAME)] = None,
+    replace: Replace = False,
+    memory_limit: MemoryLimit = None,
+    threads: Threads = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Load a set of judgements."""
+    with writing(db, memory_limit=memory_limit, threads=threads) as store:
+        report = store.load_qrels(path, collection=collection, name=name, replace=replace)
+    raise typer.Exit(diagnostics.loaded(report))
+
+
+@app.command()
+def topics(
+    path: Annotated[
+        str, typer.Argument(metavar="FILE", help="A topic file: TSV, TREC, XML, JSON; or -.")
+    ],
+    collection: LoadCollection = "default",
+    replace: Replace = False,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Load the texts of the topics."""
+    with writing(db) as store:
+        report = store.load_topics(path, collection=collection, replace=replace)
+    raise typer.Exit(diagnostics.loaded(report))

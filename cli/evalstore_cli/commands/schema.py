@@ -1,0 +1,46 @@
+"""`evalstore schema` and `evalstore sql`: what there is to query, and how it is made."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from evalstore_cli import completion
+from evalstore_cli.emit import emit, emit_text
+from evalstore_cli.options import DEFAULT_DB, Database, Output, with_output
+from evalstore_cli.stores import reading
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore sql ndcg
+  evalstore sql leaderboard"""
+)
+def sql(
+    view: Annotated[
+        str, typer.Argument(autocompletion=completion.views, help="The view, such as ndcg.")
+    ],
+) -> None:
+    """Print the SQL of a view; this needs no store."""
+    import evalstore
+
+    emit_text(evalstore.view_sql(view))
+
+
+@app.command()
+@with_output
+def schema(
+    output: Output,
+    name: Annotated[
+        str | None,
+        typer.Argument(autocompletion=completion.views, help="Show this one's columns."),
+    ] = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Show the tables and views, or the columns of one."""
+    with reading(db) as store:
+        emit(store.schema(name), output)

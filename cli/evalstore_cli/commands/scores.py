@@ -1,0 +1,54 @@
+"""`evalstore scores`: every system's value on every topic."""
+
+from __future__ import annotations
+
+import typer
+
+from evalstore_cli.emit import emit
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    NONE,
+    AverageOver,
+    Collection,
+    Database,
+    Measures,
+    Output,
+    Qrels,
+    Runs,
+    Topics,
+    with_output,
+)
+from evalstore_cli.stores import reading
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore scores -m nDCG@10 --run bm25 --format csv
+  evalstore scores -m AP --topic 301 --topic 302
+  evalstore scores -m nDCG@10,AP -o scores.parquet"""
+)
+@with_output
+def scores(
+    output: Output,
+    measures: Measures = NONE,
+    runs: Runs = NONE,
+    topics: Topics = NONE,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    average: AverageOver = "all",
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Show every system's value on every topic."""
+    with reading(db) as store:
+        result = store.scores(
+            measures,
+            collection=collection,
+            qrels=qrels,
+            runs=runs,
+            topics=topics,
+            average=average,
+        )
+        emit(result, output)

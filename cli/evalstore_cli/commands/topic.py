@@ -1,0 +1,53 @@
+"""`evalstore topic`: one topic from near."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from evalstore_cli import completion
+from evalstore_cli.emit import emit
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    NONE,
+    Collection,
+    Database,
+    Measures,
+    Output,
+    Qrels,
+    Runs,
+    with_output,
+)
+from evalstore_cli.stores import reading
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore topic 301
+  evalstore topic 301 --run bm25 --run dense --depth 10"""
+)
+@with_output
+def topic(
+    output: Output,
+    topic: Annotated[
+        str, typer.Argument(autocompletion=completion.topics, help="The topic's number or name.")
+    ],
+    runs: Runs = NONE,
+    depth: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many documents of each run.")
+    ] = 20,
+    measures: Measures = NONE,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Show the systems on a topic; with --run, their documents."""
+    with reading(db) as store:
+        result = store.topic(
+            topic, runs, depth=depth, measures=measures, collection=collection, qrels=qrels
+        )
+        emit(result, output)

@@ -1,0 +1,35 @@
+-- The novelty of rankings, discounted and summed in rank order; no run: what to compare it with.
+with
+
+gains as (
+    select measure, run_id, qrels_id, topic, rank, gain
+    from novelty_gain
+    union all
+    select measure, null as run_id, qrels_id, topic, rank, gain
+    from ideal_novelty_gain
+    union all
+    select measure, null as run_id, qrels_id, topic, rank, gain
+    from conceivable_novelty_gain
+)
+
+select
+    gains.measure,
+    gains.run_id,
+    gains.qrels_id,
+    gains.topic,
+    sum(
+        case
+            when measure.name in ('ERR_IA', 'nERR_IA') then gains.gain / gains.rank
+            when measure.name in ('NRBP', 'nNRBP')
+                then gains.gain * measure.parameter['beta'] ** (gains.rank - 1)
+            else gains.gain * discount.weight
+        end
+        order by gains.rank
+    ) as total
+from gains
+inner join measure using (measure)
+left join discount
+    on measure.discount = discount.discount
+    and gains.rank = discount.rank
+where measure.family = 'novelty'
+group by all

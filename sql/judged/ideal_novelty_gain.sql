@@ -1,0 +1,72 @@
+-- What is new at each rank of the ideal ranking: always the most novel document that is left.
+with recursive
+
+asked as (
+    select
+        rel,
+        parameter['alpha'] as alpha,
+        max(coalesce(cutoff, 2147483647)) as depth
+    from measure
+    where name in ('nERR_IA', 'alpha_nDCG', 'nNRBP')
+    group by all
+),
+
+greedy as (
+    select
+        asked.*,
+        subtopic_vector.qrels_id,
+        subtopic_vector.topic,
+        0 as rank,
+        0::double as gain,
+        [1::double for _ in any_value(subtopic_vector.vector)] as novelty,
+        list(subtopic_vector.vector order by document.docno desc) as documents
+    from asked
+    inner join subtopic_vector using (rel)
+    inner join document using (document_id)
+    group by all
+    union all
+    (
+        with
+
+        scored as (
+            select
+                *,
+                [list_inner_product(one, novelty) for one in documents] as scores
+            from greedy
+            where rank < depth and len(documents) > 0
+        ),
+
+        picked as (
+            select
+                *,
+                list_position(scores, list_max(scores)) as pick
+            from scored
+        )
+
+        select
+            rel,
+            alpha,
+            depth,
+            qrels_id,
+            topic,
+            rank + 1,
+            list_max(scores),
+            [share * (1 - alpha * documents[pick][number]) for share, number in novelty],
+            list_filter(documents, lambda _, place: place != pick)
+        from picked
+    )
+)
+
+select
+    measure.measure,
+    greedy.qrels_id,
+    greedy.topic,
+    greedy.rank,
+    greedy.gain
+from measure
+inner join greedy
+    on measure.rel = greedy.rel
+    and measure.parameter['alpha'] = greedy.alpha
+where
+    measure.name in ('nERR_IA', 'alpha_nDCG', 'nNRBP')
+    and greedy.rank between 1 and coalesce(measure.cutoff, 2147483647)

@@ -1,0 +1,9 @@
+-- How many subtopics of a topic have a relevant document.
+select
+    measure,
+    family,
+    qrels_id,
+    topic,
+    count(*) as subtopics
+from relevant_subtopic
+group by all

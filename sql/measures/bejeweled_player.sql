@@ -1,0 +1,30 @@
+-- BPM: the gain per document of a reader who stops when satisfied, or at k.
+with
+
+gains as (
+    select
+        scaled_gain.*,
+        measure.cutoff,
+        measure.parameter['T'] - 1e-9 as enough,
+        sum(scaled_gain.gain) over (
+            partition by
+                scaled_gain.measure,
+                scaled_gain.run_id,
+                scaled_gain.qrels_id,
+                scaled_gain.topic
+            order by scaled_gain.rank
+        ) as gained
+    from scaled_gain
+    inner join measure using (measure)
+    where scaled_gain.family = 'bejeweled_player'
+)
+
+select
+    measure,
+    run_id,
+    qrels_id,
+    topic,
+    sum(gain order by rank) filter (gained - gain < enough)
+    / coalesce(min(rank) filter (gained >= enough), any_value(cutoff)) as value
+from gains
+group by all

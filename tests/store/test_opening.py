@@ -1,0 +1,188 @@
+"""Opening a store: new, older, newer, locked, not one at all; and with plain DuckDB."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from evalstore import version
+from evalstore.errors import StoreLockedError, StoreUnavailableError, StoreVersionError
+from evalstore.store import Store
+from evalstore.views import fingerprint
+
+QRELS = {"1": {"a": 1.0, "b": 2.0}, "2": {"c": 1.0}}
+RUN = {"1": {"a": 3.0, "x": 2.0, "b": 1.0}}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "store.duckdb"
+    with Store(path) as store:
+        store.load_qrels(QRELS)
+        store.load_run(RUN, "s")
+    return path
+
+
+def test_plain_duckdb_reads_the_views(path: Path) -> None:
+    with duckdb.connect(str(path), read_only=True) as plain:
+        board = plain.sql(
+            "select system, position, value, topics, missing from leaderboard where measure = 'RR'"
+        ).fetchall()
+        scores = plain.sql(
+            "select topic, value from topic_score where measure = 'nDCG@10' order by topic"
+        ).fetchall()
+        documents = plain.sql("select rank, docno, grade from ranked_document order by rank")
+        assert board == [("s", 1, 0.5, 2, 1)]
+        assert [topic for topic, _ in scores] == ["1", "2"]
+        assert scores[1][1] == 0.0
+        assert documents.fetchall() == [(1, "a", 1.0), (2, "x", None), (3, "b", 2.0)]
+        assert len(plain.sql("from precision_recall").fetchall()) == 11
+
+
+def test_every_persisted_measure_equals_the_composed_one(path: Path) -> None:
+    with Store(path, read_only=True) as store:
+        persisted = store.sql(
+            "select system, topic, measure, value from topic_score order by all"
+        ).rows
+        names = [row[0] for row in store.sql("select measure from measure").rows]
+        composed = sorted(store.scores(names).rows)
+    assert persisted == composed
+    assert len(names) >= 25
+
+
+def test_a_read_only_store_answers_measures_that_nobody_registered(path: Path) -> None:
+    with Store(path, read_only=True) as store:
+        [[value]] = [row[3:] for row in store.scores(["CG(gain={2:40})@3"], topics=["1"])]
+    assert value == 41.0
+
+
+def test_registered_measures_are_in_the_views(path: Path) -> None:
+    with Store(path) as store:
+        store.add_measures("CG(gain={2:40})@3")
+    with duckdb.connect(str(path), read_only=True) as plain:
+        [[value]] = plain.sql(
+            "select value from topic_score where measure = 'CG(gain={2:40})@3' and topic = '1'"
+        ).fetchall()
+    assert value == 41.0
+
+
+def test_no_file_to_read(tmp_path: Path) -> None:
+    with pytest.raises(StoreUnavailableError, match=r"no store at .*evalstore load runs"):
+        Store(tmp_path / "nowhere.duckdb", read_only=True)
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("not a database " * 1000)
+    with pytest.raises(StoreUnavailableError, match="not a DuckDB database"):
+        Store(path)
+
+
+def test_a_database_that_is_no_store(tmp_path: Path) -> None:
+    path = tmp_path / "other.duckdb"
+    with duckdb.connect(str(path)) as plain:
+        plain.execute("create table mine (x integer)")
+    for read_only in (True, False):
+        with pytest.raises(StoreVersionError, match="not an evalstore store"):
+            Store(path, read_only=read_only)
+
+
+def _set_revision(path: Path, revision: str) -> None:
+    with duckdb.connect(str(path)) as plain:
+        plain.execute("update alembic_version set version_num = ?", [revision])
+
+
+def test_a_newer_store_asks_for_a_newer_evalstore(path: Path) -> None:
+    _set_revision(path, "9999")
+    for read_only in (True, False):
+        with pytest.raises(StoreVersionError, match="upgrade evalstore"):
+            Store(path, read_only=read_only)
+
+
+def test_an_older_store_says_how_to_bring_it_up_to_date(path: Path) -> None:
+    _set_revision(path, "0000")
+    with pytest.raises(StoreVersionError, match="evalstore migrate"):
+        Store(path, read_only=True)
+
+
+def test_views_are_made_again_when_they_are_of_another_version(path: Path) -> None:
+    with duckdb.connect(str(path)) as plain:
+        plain.execute("create or replace view leaderboard as select 'old' as text")
+        plain.execute("update setting set value = 'older'")
+    with Store(path) as store:
+        assert "position" in store.sql("from leaderboard").columns
+        assert store.sql("select value from setting").rows == [(fingerprint(),)]
+
+
+def test_one_writer_at_a_time(path: Path) -> None:
+    script = (
+        "import duckdb, sys\n"
+        f"with duckdb.connect({str(path)!r}): print('held', flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"held\n"
+        with pytest.raises(StoreLockedError, match=f"process {holder.pid}"):
+            Store(path, read_only=True)
+        holder.communicate(b"")
+
+
+def test_many_readers_at_once(path: Path) -> None:
+    with Store(path, read_only=True) as one:
+        script = (
+            "import sys; from evalstore.store import Store\n"
+            "with Store(sys.argv[1], read_only=True) as s: print(len(s.runs().rows))"
+        )
+        command = [sys.executable, "-c", script, str(path)]
+        other = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert other.stdout == "1\n"
+        assert len(one.runs().rows) == 1
+
+
+def test_a_failed_load_rolls_everything_back(
+    path: Path, write: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from evalstore.load import ranking
+
+    def fail(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ranking, "_note_topics", fail)
+    with Store(path) as store:
+        before = store.sql("select count(*) from document").rows
+        with pytest.raises(KeyboardInterrupt):
+            store.load_runs(write("run.txt", "1 Q0 new 1 1 other\n"))
+        assert len(store.runs().rows) == 1
+        assert store.sql("select count(*) from document").rows == before
+
+
+def test_dropping_a_run_leaves_nothing_of_it(path: Path) -> None:
+    with Store(path) as store:
+        store.drop_run("s")
+        for table in ("run", "ranking", "judged_ranking", "retrieved"):
+            assert store.sql(f"select count(*) from {table}").rows == [(0,)]
+
+
+def test_dropping_judgements_leaves_nothing_of_them(path: Path) -> None:
+    with Store(path) as store:
+        store.drop_qrels("qrels")
+        for table in ("qrels", "judgement", "grade_count", "judged_ranking"):
+            assert store.sql(f"select count(*) from {table}").rows == [(0,)]
+
+
+def test_the_revision_is_the_newest_migration() -> None:
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    from evalstore.resources import folder
+
+    config = Config()
+    config.set_main_option("script_location", str(folder("migrations")))
+    assert ScriptDirectory.from_config(config).get_current_head() == version.REVISION
