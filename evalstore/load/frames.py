@@ -55,10 +55,9 @@ def load_run_frame(
     rank = "rank" if "rank" in table.column_names else "null"
     score = "score + 0.0" if has_scores else "null"
     connection.execute(
-        f"insert into incoming select 0, topic, docno, {rank}::bigint, {score} from frame"
+        f"insert into incoming select 0, topic, docno, {rank}, {score}, null from frame"
     )
     connection.unregister("frame")
-    staged.rows, staged.topics = table.num_rows, len(table["topic"].unique())
     keep_staged(connection, [staged], request, report)
     return report.raise_refused()
 

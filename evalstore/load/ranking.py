@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from evalstore.load.staging import Staged
 from evalstore.measures.filling import fill_weights
 from evalstore.resources import folder
+from evalstore.rows import only
 
 if TYPE_CHECKING:
     import duckdb
@@ -23,6 +24,8 @@ class RunRow:
     rank_rule: str
     outcome: str
     file: Staged
+    topics: int = 0
+    rows: int = 0
     notes: list[str] = field(default_factory=list)
 
 
@@ -32,16 +35,56 @@ def statement(name: str) -> str:
     return text.partition("\n")[2].strip()
 
 
+def rank_incoming(
+    connection: duckdb.DuckDBPyConnection, collection_id: int, rows: Sequence[RunRow]
+) -> None:
+    """Number the incoming documents and rank them, each topic of each file by its rule."""
+    numbers = {"collection_id": collection_id}
+    _tell_files(connection, rows)
+    connection.execute(
+        f"create or replace temp table incoming_topic as {statement('incoming_topic')}"
+    )
+    _count(connection, rows)
+    connection.execute(f"insert into document {statement('new_document')}", numbers)
+    connection.execute(f"create or replace temp table ranked as {statement('ranked')}", numbers)
+
+
+def _tell_files(connection: duckdb.DuckDBPyConnection, rows: Sequence[RunRow]) -> None:
+    values = ", ".join(f"({row.file.number}, {row.run_id}, '{row.rank_rule}')" for row in rows)
+    connection.execute(
+        f"""
+        create or replace temp table incoming_file as
+        select * from (values {values}) as files (file, run_id, rank_rule)
+        """
+    )
+
+
+def _count(connection: duckdb.DuckDBPyConnection, rows: Sequence[RunRow]) -> None:
+    counts = connection.execute(
+        "select run_id, count(*), sum(documents)::bigint from incoming_topic group by run_id"
+    ).fetchall()
+    by_run = {run_id: (topics, documents) for run_id, topics, documents in counts}
+    for row in rows:
+        row.topics, row.rows = by_run[row.run_id]
+
+
 def repeated(connection: duckdb.DuckDBPyConnection, rows: Sequence[RunRow]) -> list[RunRow]:
     """The runs that rank a document twice for one topic."""
+    # One number for list and document: counting distinct numbers is the cheapest check of all.
+    pair = "list_number::bigint * 4294967296 + document_id"
+    if only(connection.execute(f"select count(*) = count(distinct {pair}) from ranked")):
+        return []
     found = connection.execute(
         """
-        select distinct file
-        from (select file from incoming group by file, topic, docno having count(*) > 1)
+        select distinct run_id
+        from (
+            select list_number from ranked group by list_number, document_id having count(*) > 1
+        )
+        inner join incoming_topic using (list_number)
         """
     ).fetchall()
     numbers = {row[0] for row in found}
-    return [row for row in rows if row.file.number in numbers]
+    return [row for row in rows if row.run_id in numbers]
 
 
 def repeated_pairs(connection: duckdb.DuckDBPyConnection, file: int) -> list[tuple[str, str]]:
@@ -55,44 +98,25 @@ def repeated_pairs(connection: duckdb.DuckDBPyConnection, file: int) -> list[tup
     ).fetchall()
 
 
-def withdraw_run(connection: duckdb.DuckDBPyConnection, row: RunRow) -> None:
-    """Take back the row in `run` of a run that turned out to be broken."""
-    connection.execute("delete from run where run_id = ?", [row.run_id])
-
-
 def keep_rankings(
     connection: duckdb.DuckDBPyConnection, collection_id: int, rows: Sequence[RunRow]
 ) -> None:
-    """Rank the staged rows, keep them, and keep what the measures read of them."""
-    _tell_files(connection, rows)
-    connection.execute(f"create or replace temp table ranked as {statement('ranked')}")
-    _run(connection, "insert into document", "new_document", collection_id)
-    _run(connection, "insert into ranking", "arranged", collection_id)
-    run_ids = [row.run_id for row in rows]
-    connection.execute(
-        """
-        insert into retrieved
-        select run_id, topic, count(*) from ranked group by all order by all
-        """
-    )
+    """Keep the ranked rows, and what the measures read of them."""
     _note_order(connection, rows)
-    meet_judgements(connection, collection_id, run_ids=run_ids)
-    _note_topics(connection, collection_id, rows)
-    connection.execute("drop table ranked; drop table incoming_file")
-
-
-def _tell_files(connection: duckdb.DuckDBPyConnection, rows: Sequence[RunRow]) -> None:
-    values = ", ".join(f"({row.file.number}, {row.run_id}, '{row.rank_rule}')" for row in rows)
+    has_ties = only(connection.execute("select coalesce(bool_or(is_tied), false) from ranked"))
+    untied = statement("untied") if has_ties else "select * from ranked"
+    connection.execute(f"insert into ranking with untied as ({untied}) {statement('arranged')}")
     connection.execute(
-        f"""
-        create or replace temp table incoming_file as
-        select * from (values {values}) as files (file, run_id, rank_rule)
-        """
+        "insert into retrieved select run_id, topic, documents from incoming_topic order by all"
     )
+    meet_judgements(connection, collection_id, run_ids=[row.run_id for row in rows])
+    _note_topics(connection, collection_id, rows)
 
 
-def _run(connection: duckdb.DuckDBPyConnection, action: str, name: str, collection_id: int) -> None:
-    connection.execute(f"{action} {statement(name)}", {"collection_id": collection_id})
+def clear_incoming(connection: duckdb.DuckDBPyConnection) -> None:
+    """Give the staging tables' memory back."""
+    for table in ("incoming", "incoming_file", "incoming_topic", "ranked"):
+        connection.execute(f"drop table if exists {table}")
 
 
 def meet_judgements(
@@ -124,9 +148,9 @@ def _note_order(connection: duckdb.DuckDBPyConnection, rows: Sequence[RunRow]) -
         """
         select
             run_id,
-            count(distinct topic) filter (is_tied),
-            count(distinct topic) filter (is_disordered)
-        from ranked
+            count(distinct list_number) filter (is_tied),
+            count(distinct list_number) filter (is_disordered)
+        from ranked inner join incoming_topic using (list_number)
         where is_tied or is_disordered
         group by run_id
         """
@@ -147,24 +171,14 @@ def _note_topics(
     connection: duckdb.DuckDBPyConnection, collection_id: int, rows: Sequence[RunRow]
 ) -> None:
     """Note topics that have no judgements, and judged topics that the run misses."""
-    for row in rows:
-        for qrels, unjudged, missed in connection.execute(
-            """
-            select
-                qrels.name,
-                (select count(*) from retrieved where run_id = $run_id and topic not in (
-                    select topic from grade_count where grade_count.qrels_id = qrels.qrels_id)),
-                (select count(distinct topic) from grade_count
-                    where grade_count.qrels_id = qrels.qrels_id and topic not in (
-                        select topic from retrieved where run_id = $run_id))
-            from qrels where collection_id = $collection_id
-            """,
-            {"run_id": row.run_id, "collection_id": collection_id},
-        ).fetchall():
-            if unjudged:
-                row.notes.append(f"{_topics(unjudged)} with no judgements in {qrels}")
-            if missed:
-                row.notes.append(f"{_topics(missed)} of {qrels} missing; they count 0")
+    by_run = {row.run_id: row for row in rows}
+    for run_id, qrels, unjudged, missed in connection.execute(
+        statement("topic_notes"), {"collection_id": collection_id}
+    ).fetchall():
+        if unjudged:
+            by_run[run_id].notes.append(f"{_topics(unjudged)} with no judgements in {qrels}")
+        if missed:
+            by_run[run_id].notes.append(f"{_topics(missed)} of {qrels} missing; they count 0")
 
 
 def _topics(count: int) -> str:

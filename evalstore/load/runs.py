@@ -24,10 +24,11 @@ from evalstore.load.collections import collection_id_of
 from evalstore.load.lines import Reading
 from evalstore.load.ranking import (
     RunRow,
+    clear_incoming,
     keep_rankings,
+    rank_incoming,
     repeated,
     repeated_pairs,
-    withdraw_run,
 )
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.run_lines import repeated_documents
@@ -169,18 +170,32 @@ def keep_staged(
     try:
         collection_id = collection_id_of(connection, request.collection)
         rows = _named(connection, files, request, collection_id, report)
-        for broken in repeated(connection, rows):
-            report.refused.append(_repeated_error(connection, broken.file))
-            staging.withdraw(connection, [broken.file])
-            withdraw_run(connection, broken)
-            rows.remove(broken)
+        if rows:
+            rank_incoming(connection, collection_id, rows)
+        if broken := repeated(connection, rows) if rows else []:
+            report.refused += [_repeated_error(connection, row.file) for row in broken]
+            raise _Again([row.file for row in rows if row not in broken])
         if rows:
             keep_rankings(connection, collection_id, rows)
         connection.commit()
+    except _Again as again:
+        connection.rollback()
+        staging.withdraw(connection, [file for file in files if file not in again.files])
+        keep_staged(connection, again.files, request, report)
+        return
     except BaseException:
         connection.rollback()
         raise
+    clear_incoming(connection)
     report.files += [_loaded(row) for row in rows]
+
+
+class _Again(Exception):  # noqa: N818
+    """Some files turned out to be broken: roll back, and keep the others."""
+
+    def __init__(self, files: list[Staged]) -> None:
+        super().__init__()
+        self.files = files
 
 
 def _staged_with_care(
@@ -318,4 +333,4 @@ def _repeated_error(connection: duckdb.DuckDBPyConnection, file: Staged) -> File
 def _loaded(row: RunRow) -> Loaded:
     file = row.file
     notes = file.notes + row.notes
-    return Loaded(file.source.name, row.system, row.outcome, file.topics, file.rows, notes)
+    return Loaded(file.source.name, row.system, row.outcome, row.topics, row.rows, notes)

@@ -18,7 +18,7 @@ from evalstore.load.lines import BOM, Reading
 from evalstore.load.run_lines import tidy_run
 from evalstore.load.source import Source
 from evalstore.quoting import literal, literals
-from evalstore.rows import first
+from evalstore.rows import only
 
 if TYPE_CHECKING:
     import duckdb
@@ -47,8 +47,6 @@ class Staged:
     metadata: dict[str, Any] | None = None
     tag: str | None = None
     several_tags: int = 1
-    rows: int = 0
-    topics: int = 0
 
 
 def separator_of(path: Path) -> str | None:
@@ -88,16 +86,12 @@ def tidied(staged: Staged, scratch: Path) -> Staged:
 
 
 def create_incoming(connection: duckdb.DuckDBPyConnection) -> None:
-    """Empty staging tables of this connection."""
+    """An empty staging table of this connection."""
     connection.execute(
         """
         create or replace temp table incoming (
-            file integer, topic varchar, docno varchar, file_rank bigint, score double
-        );
-        create or replace temp table incoming_fact (
-            file integer, row_count bigint, topics bigint, first_tag varchar, last_tag varchar,
-            odd bigint
-        );
+            file integer, topic varchar, docno varchar, file_rank double, score double, tag varchar
+        )
         """
     )
 
@@ -131,75 +125,71 @@ def _stage_group(connection: duckdb.DuckDBPyConnection, group: list[Staged]) -> 
 
 
 def _read(group: list[Staged]) -> str:
-    """One statement that reads a group of files and keeps what is to be known of each."""
-    separator, columns = group[0].separator, group[0].columns
-    paths = literals(str(file.path) for file in group)
+    """One statement that reads a group of files."""
     numbers = ", ".join(str(file.number) for file in group)
-    score, tag = ("score + 0.0", "tag") if columns == 6 else ("null", "null")
+    score, tag = ("score + 0.0", "tag") if group[0].columns == 6 else ("null", "null")
     return f"""
-        create or replace temp table staged as
-        select
-            [{numbers}][(file_index + 1)::bigint] as file,
-            topic, docno, rank, {score} as score, {tag} as tag
-        from read_csv(
-            [{paths}], delim = {literal(separator)}, columns = {_COLUMNS[columns]},
-            header = false, quote = '', escape = '', auto_detect = false
-        );
-        insert into incoming_fact
-        select
-            file, count(*), count(distinct topic), min(tag), max(tag),
-            count(*) filter (
-                topic is null or docno is null or rank is null or rank != floor(rank)
-                or abs(rank) > 9e15
-                {"or score is null or not isfinite(score) or tag is null" if columns == 6 else ""}
-            )
-        from staged
-        group by file;
         insert into incoming
-        select file, topic, docno, rank::bigint, score from staged;
-        drop table staged;
+        select [{numbers}][(file_index + 1)::bigint], topic, docno, rank, {score}, {tag}
+        from {_csv(group)}
     """
+
+
+def _csv(group: list[Staged]) -> str:
+    paths = literals(str(file.path) for file in group)
+    return f"""read_csv(
+        [{paths}], delim = {literal(group[0].separator)}, columns = {_COLUMNS[group[0].columns]},
+        header = false, quote = '', escape = '', auto_detect = false
+    )"""
 
 
 def _odd(connection: duckdb.DuckDBPyConnection, group: list[Staged]) -> list[Staged]:
     """Take over what was read; files with odd rows are taken out again and come back."""
-    facts = _facts(connection)
+    facts = _facts(connection, group)
     odd = []
     for file in group:
         row = facts.get(file.number)
-        if row is None or row[5]:
+        if row is None or row[3]:
             odd.append(file)
             continue
-        file.rows, file.topics, file.tag = row[1], row[2], row[3]
-        if row[3] != row[4]:
+        file.tag = row[1]
+        if row[1] != row[2]:
             file.several_tags = _count_tags(connection, file)
-    if odd:
-        withdraw(connection, odd)
+    withdraw(connection, odd)
     return odd
 
 
-def _facts(connection: duckdb.DuckDBPyConnection) -> dict[int, tuple[Any, ...]]:
-    return {row[0]: row for row in connection.execute("from incoming_fact").fetchall()}
+def _facts(
+    connection: duckdb.DuckDBPyConnection, group: list[Staged]
+) -> dict[int, tuple[Any, ...]]:
+    """Of each file: its first and last tag, and how many rows no run has."""
+    of_score = "or score is null or not isfinite(score) or tag is null"
+    rows = connection.execute(
+        f"""
+        select
+            file, min(tag), max(tag),
+            count(*) filter (
+                topic is null or docno is null or file_rank is null
+                or file_rank != floor(file_rank) or abs(file_rank) > 9e15
+                {of_score if group[0].columns == 6 else ""}
+            )
+        from incoming
+        where file in ({", ".join(str(file.number) for file in group)})
+        group by file
+        """
+    ).fetchall()
+    return {row[0]: row for row in rows}
 
 
 def _count_tags(connection: duckdb.DuckDBPyConnection, file: Staged) -> int:
-    row = first(
-        connection.execute(
-            f"""
-        select count(distinct tag) from read_csv(
-            {literal(str(file.path))}, delim = {literal(file.separator)},
-            columns = {_COLUMNS[file.columns]}, header = false, quote = '', escape = '',
-            auto_detect = false
-        )
-        """
-        )
+    counted = connection.execute(
+        "select count(distinct tag) from incoming where file = ?", [file.number]
     )
-    return row[0] if row else 0
+    return int(only(counted))
 
 
 def withdraw(connection: duckdb.DuckDBPyConnection, files: Iterable[Staged]) -> None:
-    """Take files out of the staging tables again."""
+    """Take files out of the staging table again."""
     numbers = ", ".join(str(file.number) for file in files)
     if numbers:
         connection.execute(f"delete from incoming where file in ({numbers})")
-        connection.execute(f"delete from incoming_fact where file in ({numbers})")

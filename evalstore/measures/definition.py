@@ -23,6 +23,7 @@ class Parameter:
     choices: tuple[str, ...] = ()
     above: float | None = None
     below: float | None = None
+    over: str | None = None
     alias_of: str | None = None
     values: dict[str, str] = field(default_factory=dict)
     formula: str | None = None

@@ -163,11 +163,21 @@ def _parameters(text: str, found: Definition, given: str | None) -> tuple[tuple[
         if name in values:
             raise MeasureError(f"{text}: {name} is given twice")
         values[name] = value
+    _check_order(text, found, values)
     return tuple(
         (key, values[key])
         for key, declared in found.parameters.items()
         if key in values and values[key] != declared.default
     )
+
+
+def _check_order(text: str, found: Definition, values: dict[str, Value]) -> None:
+    """A parameter that must be over another one is."""
+    for name, declared in found.parameters.items():
+        if declared.over and name in values:
+            floor = values.get(declared.over, found.parameters[declared.over].default)
+            if float(values[name]) <= float(floor or 0):
+                raise MeasureError(f"{text}: {name} is above {declared.over}")
 
 
 def _literals(text: str, given: str) -> dict[str, object]:

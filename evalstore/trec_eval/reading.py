@@ -1,26 +1,17 @@
-"""Reading results and judgements by trec_eval's rules, lenient and strict as it is.
-
-Text is kept as if it were Latin-1, one character for one byte: any file can be read, and the
-order of the characters is strcmp's order of the bytes.
-"""
+"""Reading results and judgements by trec_eval's rules, lenient and strict as it is."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import IO
 
+from evalstore.trec_eval.arguments import Arguments
 from evalstore.trec_eval.numbers import atof, atol
 from evalstore.trec_eval.quitting import Quit
+from evalstore.trec_eval.text import from_bytes, to_bytes
 
 STANDARD_INPUT = "-"
-
-# Characters that Python splits at and C does not stand aside, far enough up to keep no order of
-# their own: nobody sorts by them, but they must come back as they were.
-_NOT_SPACE_FOUND = re.compile(rb"[\x1c-\x1f\x85\xa0]")
-_NOT_SPACE = {code: 0x100 + code for code in (0x1C, 0x1D, 0x1E, 0x1F, 0x85, 0xA0)}
-_SPACE_AGAIN = {other: code for code, other in _NOT_SPACE.items()}
 
 
 @dataclass
@@ -47,7 +38,7 @@ Judgements = dict[str, list[Judged]]
 def read_results(path: str, stdin: IO[bytes], compat: int) -> Results:
     """The rows of a run file; from version 10 on, `-` is standard input."""
     from_stdin = compat >= 10 and path.startswith(STANDARD_INPUT)
-    text = _text(stdin.read()) if from_stdin else _content(path)
+    text = from_bytes(stdin.read()) if from_stdin else _content(path)
     if not text:
         raise _refused(path, f"trec_eval.get_results: Cannot read results file '{path}'")
     results, count, current = Results(), 0, None
@@ -121,6 +112,24 @@ READERS = {
 }
 
 
+def read_judgements(arguments: Arguments) -> Judgements:
+    """The judgements that the command line names, in the format that it names."""
+    reader = READERS.get(arguments.judgements_format)
+    if reader is None:
+        raise Quit(2, f"trec_eval: Illegal rel_format '{arguments.judgements_format}'\n")
+    return reader(arguments.files[0], arguments.compat)
+
+
+def read_results_file(arguments: Arguments, stdin: IO[bytes]) -> Results:
+    """The run that the command line names."""
+    if arguments.results_format != "trec_results":
+        raise Quit(
+            2,
+            f"trec_eval: Illegal retrieval results format '{arguments.results_format}'\n",
+        )
+    return read_results(arguments.files[1], stdin, arguments.compat)
+
+
 def read_zscores(path: str) -> dict[tuple[str, str], tuple[float, float]]:
     """The mean and standard deviation for each topic and measure."""
     content = _content(path)
@@ -173,21 +182,10 @@ def _level(text: str, compat: int) -> float:
 def _content(path: str) -> str:
     """What the file says; nothing where it cannot be read."""
     try:
-        with open(path.encode("latin-1"), "rb") as file:
-            return _text(file.read())
+        with open(to_bytes(path), "rb") as file:
+            return from_bytes(file.read())
     except OSError:
         return ""
-
-
-def _text(content: bytes) -> str:
-    """Latin-1 text in which only what C calls white space separates."""
-    text = content.decode("latin-1")
-    return text.translate(_NOT_SPACE) if _NOT_SPACE_FOUND.search(content) else text
-
-
-def written(text: str) -> bytes:
-    """The bytes that a text was read from."""
-    return text.translate(_SPACE_AGAIN).encode("latin-1", "replace")
 
 
 def _refused(path: str, what: str) -> Quit:

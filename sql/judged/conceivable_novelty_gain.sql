@@ -4,6 +4,7 @@ with
 ranks as (
     select
         measure,
+        rel,
         parameter['alpha'] as alpha,
         unnest(range(1, coalesce(cutoff, 1000) + 1)) as rank
     from measure
@@ -17,4 +18,4 @@ select
     ranks.rank,
     subtopic_count.subtopics * (1 - ranks.alpha) ** (ranks.rank - 1) as gain
 from ranks
-inner join subtopic_count using (measure)
+inner join subtopic_count using (rel)

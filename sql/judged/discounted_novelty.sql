@@ -2,8 +2,20 @@
 with
 
 gains as (
-    select measure, run_id, qrels_id, topic, rank, gain
-    from novelty_gain
+    select
+        measure.measure,
+        novelty_gain.run_id,
+        novelty_gain.qrels_id,
+        novelty_gain.topic,
+        case
+            when measure.judged_only then novelty_gain.judged_rank
+            else novelty_gain.rank
+        end as rank,
+        novelty_gain.gain
+    from measure
+    inner join novelty_gain
+        on measure.rel = novelty_gain.rel
+        and measure.parameter['alpha'] = novelty_gain.alpha
     union all
     select measure, null as run_id, qrels_id, topic, rank, gain
     from ideal_novelty_gain
@@ -31,5 +43,7 @@ inner join measure using (measure)
 left join discount
     on measure.discount = discount.discount
     and gains.rank = discount.rank
-where measure.family = 'novelty'
+where
+    measure.family = 'novelty'
+    and gains.rank <= coalesce(measure.cutoff, 2147483647)
 group by all

@@ -5,7 +5,8 @@ asked as (
     select
         rel,
         parameter['alpha'] as alpha,
-        max(coalesce(cutoff, 2147483647)) as depth
+        -- What is weighted below 2^-60 does not change a sum.
+        max(coalesce(cutoff, 60 / abs(log2(nullif(parameter['beta'], 0))), 2147483647)) as depth
     from measure
     where name in ('nERR_IA', 'alpha_nDCG', 'nNRBP')
     group by all
@@ -69,4 +70,4 @@ inner join greedy
     and measure.parameter['alpha'] = greedy.alpha
 where
     measure.name in ('nERR_IA', 'alpha_nDCG', 'nNRBP')
-    and greedy.rank between 1 and coalesce(measure.cutoff, 2147483647)
+    and greedy.rank > 0

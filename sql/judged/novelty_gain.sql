@@ -1,16 +1,24 @@
 -- What is new at each rank: a subtopic counts less for every document that covered it above.
+with
+
+asked as (
+    select distinct
+        rel,
+        parameter['alpha'] as alpha
+    from measure
+    where family = 'novelty'
+)
+
 select
-    subtopic_ranking.measure,
-    subtopic_ranking.family,
+    asked.rel,
+    asked.alpha,
     subtopic_ranking.run_id,
     subtopic_ranking.qrels_id,
     subtopic_ranking.topic,
     subtopic_ranking.rank,
-    sum(
-        (1 - measure.parameter['alpha']) ** (subtopic_ranking.hit - 1)
-        order by subtopic_ranking.subtopic
-    ) as gain
-from subtopic_ranking
-inner join measure using (measure)
-where measure.parameter['alpha'] is not null
+    subtopic_ranking.judged_rank,
+    -- Sorted, so that the sum does not depend on threads; faster than an ordered sum.
+    list_sum(list_sort(list((1 - asked.alpha) ** (subtopic_ranking.hit - 1)))) as gain
+from asked
+inner join subtopic_ranking using (rel)
 group by all

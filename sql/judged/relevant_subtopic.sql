@@ -1,11 +1,10 @@
 -- The subtopics with a relevant document, and how many each has; a subtopic without one is none.
 select
-    measure.measure,
-    measure.family,
+    subtopic_level.rel,
     judgement.qrels_id,
     judgement.topic,
     judgement.subtopic,
     count(*) as relevant
-from measure
-inner join judgement on measure.rel <= judgement.grade
+from subtopic_level
+inner join judgement on subtopic_level.rel <= judgement.grade
 group by all

@@ -9,7 +9,8 @@ select
     examined.rank,
     case
         when examined.is_relevant then 1
-        else (least(examined.grade, gain_scale.highest) - gain_scale.lowest)
+        else
+            (least(examined.grade, gain_scale.highest) - gain_scale.lowest)
             / (gain_scale.highest - gain_scale.lowest)
     end::double as gain
 from examined

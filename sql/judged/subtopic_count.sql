@@ -1,7 +1,6 @@
 -- How many subtopics of a topic have a relevant document.
 select
-    measure,
-    family,
+    rel,
     qrels_id,
     topic,
     count(*) as subtopics

@@ -3,13 +3,13 @@ with
 
 relevant as (
     select
-        levels.rel,
+        subtopic_level.rel,
         judgement.qrels_id,
         judgement.topic,
         judgement.document_id,
         judgement.subtopic
-    from (select distinct rel from measure where parameter['alpha'] is not null) as levels
-    inner join judgement on levels.rel <= judgement.grade
+    from subtopic_level
+    inner join judgement on subtopic_level.rel <= judgement.grade
 ),
 
 topics as (

@@ -1,12 +1,11 @@
--- The ranked rows with their documents' numbers, in the order that they are kept.
+-- The ranked rows in the order that they are kept: by run, topic and rank.
 select
-    ranked.run_id,
-    ranked.topic,
-    ranked.rank,
-    document.document_id,
-    ranked.score,
-    ranked.file_rank
-from ranked
-inner join document on ranked.docno = document.docno
-where document.collection_id = $collection_id
-order by ranked.run_id, ranked.topic, ranked.rank
+    incoming_topic.run_id,
+    incoming_topic.topic,
+    untied.rank,
+    untied.document_id,
+    untied.score,
+    untied.file_rank
+from untied
+inner join incoming_topic using (list_number)
+order by untied.list_number, untied.rank

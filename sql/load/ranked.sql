@@ -1,14 +1,13 @@
--- The incoming rows in rank order, under their run's rank rule.
+-- The incoming rows in the order of their keys; ties are put in order afterwards.
 with
 
 keyed as (
     select
-        incoming_file.run_id,
-        incoming.topic,
-        incoming.docno,
+        incoming_topic.list_number,
+        document.document_id,
         incoming.score,
-        incoming.file_rank,
-        case incoming_file.rank_rule
+        incoming.file_rank::bigint as file_rank,
+        case incoming_topic.rank_rule
             -- Out of a float's range a C compiler gives infinity, and so does trec_eval.
             when 'trec_eval' then coalesce(
                 try_cast(incoming.score as float)::double,
@@ -18,15 +17,17 @@ keyed as (
             else -incoming.file_rank
         end as key
     from incoming
-    inner join incoming_file using (file)
+    inner join incoming_topic using (file, topic)
+    inner join document on incoming.docno = document.docno
+    where document.collection_id = $collection_id
 )
 
 select
-    run_id,
-    topic,
-    docno,
+    list_number,
+    document_id,
     score,
     file_rank,
+    key,
     row_number() over ranks as rank,
     coalesce(key = lag(key) over ranks, false) as is_tied,
     coalesce(
@@ -35,6 +36,6 @@ select
     ) as is_disordered
 from keyed
 window ranks as (
-    partition by run_id, topic
-    order by key desc, docno desc
+    partition by list_number
+    order by key desc
 )

@@ -9,7 +9,7 @@ precisions as (
         topic,
         subtopic,
         sum(hit / rank order by rank) as total
-    from subtopic_ranking
+    from subtopic_hit
     where family = 'average_precision_ia'
     group by all
 )
@@ -22,9 +22,11 @@ select
     sum(precisions.total / relevant_subtopic.relevant order by precisions.subtopic)
         / any_value(subtopic_count.subtopics) as value
 from precisions
-inner join relevant_subtopic using (measure, qrels_id, topic, subtopic)
-inner join subtopic_count using (measure, qrels_id, topic)
-where
-    relevant_subtopic.family = 'average_precision_ia'
-    and subtopic_count.family = 'average_precision_ia'
-group by all
+inner join measure using (measure)
+inner join relevant_subtopic using (rel, qrels_id, topic, subtopic)
+inner join subtopic_count using (rel, qrels_id, topic)
+group by
+    precisions.measure,
+    precisions.run_id,
+    precisions.qrels_id,
+    precisions.topic

@@ -1,4 +1,4 @@
--- Bpref: how rarely judged non-relevant documents stand above relevant ones.
+-- Bpref and GMBpref: how rarely judged non-relevant documents stand above relevant ones.
 with
 
 pools as (
@@ -31,13 +31,33 @@ preferences as (
     from relevant_ranking
     inner join pools using (measure, qrels_id, topic)
     where relevant_ranking.family = 'bpref'
+),
+
+bprefs as (
+    select
+        measure,
+        run_id,
+        qrels_id,
+        topic,
+        sum(kept order by rank) / any_value(relevant) as bpref
+    from preferences
+    group by all
 )
 
 select
-    measure,
-    run_id,
-    qrels_id,
-    topic,
-    sum(kept order by rank) / any_value(relevant) as value
-from preferences
-group by all
+    measure.measure,
+    evaluated_topic.run_id,
+    evaluated_topic.qrels_id,
+    evaluated_topic.topic,
+    case measure.name
+        when 'GMBpref' then ln(greatest(coalesce(bprefs.bpref, 0), 1e-5))
+        else bprefs.bpref
+    end as value
+from measure
+cross join evaluated_topic
+left join bprefs
+    on measure.measure = bprefs.measure
+    and evaluated_topic.run_id = bprefs.run_id
+    and evaluated_topic.qrels_id = bprefs.qrels_id
+    and evaluated_topic.topic = bprefs.topic
+where measure.family = 'bpref'

@@ -1,4 +1,4 @@
--- NumRet, NumRel and NumRelRet: how much there is to count.
+-- NumQ, NumRet, NumRel, NumRelRet and NumNonrelJudgedRet: how much there is to count.
 select
     measure.measure,
     evaluated_topic.run_id,
@@ -10,6 +10,9 @@ select
             else evaluated_topic.documents
         end
         when 'NumRel' then relevant_count.relevant
+        when 'NumQ' then 1
+        when 'NumNonrelJudgedRet'
+            then judged_retrieved.documents - coalesce(relevant_retrieved.retrieved, 0)
         else relevant_retrieved.retrieved
     end as value
 from measure

@@ -5,7 +5,7 @@ satisfactions as (
     select
         examined.*,
         (2 ** least(examined.grade, measure.parameter['max_rel']) - 1)
-            / 2 ** measure.parameter['max_rel'] as satisfied
+        / 2 ** measure.parameter['max_rel'] as satisfied
     from examined
     inner join measure using (measure)
     where examined.family = 'expected_reciprocal_rank' and examined.grade > 0

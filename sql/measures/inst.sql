@@ -20,7 +20,8 @@ gains as (
 stops as (
     from gains
     union all
-    select distinct measure, run_id, qrels_id, topic, depth, 0, goal, depth
+    select distinct on (measure, run_id, qrels_id, topic)
+        * replace (depth as rank, 0 as gain)
     from gains
 ),
 
@@ -34,12 +35,12 @@ wants as (
     window
         down as (
             partition by measure, run_id, qrels_id, topic
-            order by rank, gain desc
+            order by rank asc, gain desc
             rows unbounded preceding
         ),
         above as (
             partition by measure, run_id, qrels_id, topic
-            order by rank, gain desc
+            order by rank asc, gain desc
             rows between unbounded preceding and 1 preceding
         )
 ),
@@ -50,7 +51,7 @@ stretches as (
         *,
         goal ** 2 * coalesce(product(((rank + wanted) / (rank + wanted_before)) ** 2) over (
             partition by measure, run_id, qrels_id, topic
-            order by rank, gain desc
+            order by rank asc, gain desc
             rows between unbounded preceding and 1 preceding
         ), 1) as reach,
         coalesce(list_sum([

@@ -4,20 +4,19 @@ with
 falls as (
     select
         *,
-        lead(value) over (
+        coalesce(lead(value) over (
             partition by measure, family, qrels_id, topic
             order by rank
-        ) is distinct from value as falls_next
+        ), 0) != value as falls_next
     from ideal_curve
     where family = 'ndcg_at_levels'
 ),
 
 points as (
-    select measure, qrels_id, topic, rank, deepest, dcg
     from falls
     where falls_next
     union all
-    select measure, qrels_id, topic, 2147483647 as rank, deepest, dcg
+    select * replace (2147483647 as rank)
     from falls
     where rank = deepest
 ),
@@ -33,11 +32,11 @@ ratios as (
         coalesce(
             sum(gained.discounted order by gained.rank) filter (gained.rank <= points.rank),
             0
-        ) / points.dcg as ratio
+        ) / any_value(points.dcg) as ratio
     from points
     inner join gained using (measure, qrels_id, topic)
     where gained.family = 'ndcg_at_levels'
-    group by all, points.dcg
+    group by all
 )
 
 select

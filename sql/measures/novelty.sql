@@ -13,7 +13,7 @@ select
     end as value
 from discounted_novelty as gained
 inner join measure using (measure)
-inner join subtopic_count using (measure, qrels_id, topic)
+inner join subtopic_count using (rel, qrels_id, topic)
 left join discounted_novelty as best
     on gained.measure = best.measure
     and gained.qrels_id = best.qrels_id

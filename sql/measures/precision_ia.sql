@@ -1,18 +1,16 @@
 -- P_IA@k: the precision for each subtopic, averaged over the subtopics.
 select
-    subtopic_ranking.measure,
-    subtopic_ranking.run_id,
-    subtopic_ranking.qrels_id,
-    subtopic_ranking.topic,
+    subtopic_hit.measure,
+    subtopic_hit.run_id,
+    subtopic_hit.qrels_id,
+    subtopic_hit.topic,
     count(*) / (any_value(measure.cutoff) * any_value(subtopic_count.subtopics)) as value
-from subtopic_ranking
+from subtopic_hit
 inner join measure using (measure)
-inner join subtopic_count using (measure, qrels_id, topic)
-where
-    subtopic_ranking.family = 'precision_ia'
-    and subtopic_count.family = 'precision_ia'
+inner join subtopic_count using (rel, qrels_id, topic)
+where subtopic_hit.family = 'precision_ia'
 group by
-    subtopic_ranking.measure,
-    subtopic_ranking.run_id,
-    subtopic_ranking.qrels_id,
-    subtopic_ranking.topic
+    subtopic_hit.measure,
+    subtopic_hit.run_id,
+    subtopic_hit.qrels_id,
+    subtopic_hit.topic

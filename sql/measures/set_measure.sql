@@ -1,4 +1,4 @@
--- SetP, SetR and SetF: precision and recall of all that was retrieved, and their mean.
+-- SetP, SetR, SetF, SetAP and SetRelP: precision and recall of all that was retrieved.
 with
 
 rates as (
@@ -8,11 +8,12 @@ rates as (
         relevant_retrieved.run_id,
         relevant_retrieved.qrels_id,
         relevant_retrieved.topic,
-        relevant_retrieved.retrieved / case
+        relevant_retrieved.retrieved as hits,
+        case
             when measure.judged_only then judged_retrieved.documents
             else evaluated_topic.documents
-        end as precision,
-        relevant_retrieved.retrieved / relevant_count.relevant as recall,
+        end as documents,
+        relevant_count.relevant,
         measure.parameter['beta'] as weight
     from relevant_retrieved
     inner join measure using (measure)
@@ -28,8 +29,12 @@ select
     qrels_id,
     topic,
     case name
-        when 'SetP' then precision
-        when 'SetR' then recall
-        else (weight + 1) * precision * recall / (recall + weight * precision)
+        when 'SetP' then hits / documents
+        when 'SetR' then hits / relevant
+        when 'SetAP' then (hits * hits) / (documents * relevant)
+        when 'SetRelP' then hits / least(documents, relevant)
+        else
+            (weight + 1) * (hits / documents) * (hits / relevant)
+            / (hits / relevant + weight * (hits / documents))
     end as value
 from rates

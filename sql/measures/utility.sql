@@ -10,7 +10,7 @@ select
     + measure.parameter['c']
     * (coalesce(relevant_count.relevant, 0) - coalesce(relevant_retrieved.retrieved, 0))
     + measure.parameter['d'] * (
-        coalesce(collection.documents, 0)
+        coalesce(measure.parameter['documents'], collection.documents, 0)
         - retrieved_count.documents
         - coalesce(relevant_count.relevant, 0)
         + coalesce(relevant_retrieved.retrieved, 0)
@@ -24,4 +24,7 @@ left join relevant_count using (measure, qrels_id, topic)
 where
     measure.family = 'utility'
     and retrieved_count.is_retrieved
-    and (measure.parameter['d'] = 0 or collection.documents is not null)
+    and (
+        measure.parameter['d'] = 0
+        or coalesce(measure.parameter['documents'], collection.documents) is not null
+    )

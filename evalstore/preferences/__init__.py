@@ -1,0 +1,1 @@
+"""Preference judgements: which documents an assessor would rather see above which others."""

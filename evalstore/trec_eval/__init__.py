@@ -1,0 +1,68 @@
+"""A drop-in for trec_eval: its options, its numbers, its output, its ways to fail.
+
+The files are read by trec_eval's own rules into a store in memory; the measures are those of
+the views, asked in one query; Python arranges, averages and prints. Where trec_eval is known to
+be at fault, so is this: whoever wants the right number has the rest of evalstore.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import IO
+
+from evalstore.trec_eval.arguments import Arguments, parse_arguments
+from evalstore.trec_eval.quitting import Quit
+from evalstore.trec_eval.text import from_argument, to_bytes
+
+__all__ = ["run"]
+
+
+def run(argv: Sequence[str], stdin: IO[bytes], stdout: IO[bytes], stderr: IO[bytes]) -> int:
+    """Do what trec_eval does with these arguments, and give its exit code."""
+    try:
+        arguments = parse_arguments([from_argument(word) for word in argv])
+        if arguments.help_wanted:
+            from evalstore.trec_eval.help import help_text
+
+            stdout.write(to_bytes(help_text(arguments)))
+        else:
+            _evaluate(arguments, stdin, stdout)
+    except Quit as end:
+        stdout.flush()
+        stderr.write(to_bytes(str(end)))
+        return end.exit_code
+    finally:
+        stdout.flush()
+        stderr.flush()
+    return 0
+
+
+def _evaluate(arguments: Arguments, stdin: IO[bytes], stdout: IO[bytes]) -> None:
+    from evalstore.store import Store
+    from evalstore.trec_eval import faults, printing, reading, zscores
+    from evalstore.trec_eval.lines import asked_lines
+    from evalstore.trec_eval.loading import load
+    from evalstore.trec_eval.plan import make_plan
+    from evalstore.trec_eval.values import evaluate
+
+    judgements = reading.read_judgements(arguments)
+    results = reading.read_results_file(arguments, stdin)
+    known = reading.read_zscores(arguments.zscores) if arguments.zscores else None
+    lines = asked_lines(arguments)
+    plan = make_plan(arguments, lines, results, judgements)
+    printer = printing.Printer(stdout, known is not None)
+    if plan.topics and (arguments.by_topic or plan.end is None):
+        with Store() as store:
+            load(store, arguments, plan, results, judgements)
+            values = evaluate(store, arguments, lines, plan, judgements)
+        faults.apply(arguments, lines, plan, values)
+        if known is not None:
+            zscores.to_zscores(values, known)
+        if arguments.by_topic:
+            printing.print_topics(printer, lines, values, plan.topics)
+    if plan.end:
+        raise plan.end
+    if arguments.summary:
+        relevant = faults.complete_relevant(arguments, judgements)
+        totals = printing.Totals(results.tag, plan.topics, len(judgements), relevant)
+        printing.print_summary(printer, arguments, lines, values, totals)

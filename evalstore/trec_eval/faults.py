@@ -1,0 +1,51 @@
+"""What trec_eval does and should not do, done here as well: a drop-in gives the same numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from evalstore.trec_eval.arguments import Arguments
+from evalstore.trec_eval.lines import Line
+from evalstore.trec_eval.plan import Plan, form_of
+from evalstore.trec_eval.reading import Judgements
+from evalstore.trec_eval.values import Values
+
+# Printed as -nan, which is what 0/0 is on most processors.
+NAN = math.copysign(math.nan, -1.0)
+
+
+def apply(arguments: Arguments, lines: Sequence[Line], plan: Plan, values: Values) -> None:
+    """Bring in what differs from the values that the measures' definitions give."""
+    for line in lines:
+        _clean_missing(line, plan, values)
+        _divide_by_nothing(arguments, line, values)
+
+
+def _clean_missing(line: Line, plan: Plan, values: Values) -> None:
+    """Version 10 sets some values of a missing topic to 0, by their names without parameters."""
+    for topic in plan.missing:
+        if line.label == "relstring":
+            values.strings[line.label][topic] = ""
+        elif line.label in ("num_ret", "utility", "rbp_resid") or line.label.startswith("unj"):
+            values.numbers[line.label][topic] = 0.0
+
+
+def _divide_by_nothing(arguments: Arguments, line: Line, values: Values) -> None:
+    """Interpolated precision divides by the number retrieved, even if -J or -M left nothing."""
+    points = {"iprec_at_recall": (line.number or 0.0,), "11pt_avg": line.numbers}
+    for topic, relevant in values.empty.items():
+        for point in points.get(line.entry.name, ()):
+            if _needed(point, relevant, arguments.compat) == 0:
+                values.numbers[line.label][topic] = NAN
+
+
+def _needed(recall: float, relevant: float, compat: int) -> int:
+    return int(recall * relevant + (0.9 if compat < 10 else 0.5))
+
+
+def complete_relevant(arguments: Arguments, judgements: Judgements) -> int | None:
+    """Under -c the sum of num_rel takes every grade above 0 for relevant, whatever -l says."""
+    if not arguments.complete or form_of(arguments) != "qrels":
+        return None
+    return sum(one.grade > 0 for rows in judgements.values() for one in rows)

@@ -1,0 +1,127 @@
+"""What was read, put into a store in memory."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from evalstore.store import Store
+from evalstore.trec_eval.arguments import Arguments
+from evalstore.trec_eval.order import ranked
+from evalstore.trec_eval.plan import PLACEHOLDER, Plan, form_of
+from evalstore.trec_eval.reading import Judged, Judgements, Results
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+PREFERENCES = "stated_preference"
+
+
+def load(
+    store: Store, arguments: Arguments, plan: Plan, results: Results, judgements: Judgements
+) -> None:
+    """Load the topics of the plan: the run, and a set of judgements for each group of them."""
+    form = form_of(arguments)
+    topics = {topic: results.topics.get(topic, _placeholder()) for topic in plan.topics}
+    judged = {topic: judgements[topic] for topic in plan.topics}
+    _load_run(store, arguments, topics, form)
+    for name, table in _sets(judged, form):
+        store.load_qrels(table, name=name)
+    if form == "prefs":
+        _state_preferences(store, judged)
+    store.connection.execute(
+        "update collection set documents = ?", [arguments.documents_in_collection]
+    )
+
+
+def _placeholder() -> tuple[list[str], list[float]]:
+    docno, score = PLACEHOLDER
+    return [docno], [score]
+
+
+def _load_run(
+    store: Store, arguments: Arguments, topics: dict[str, tuple[list[str], list[float]]], form: str
+) -> None:
+    import pyarrow as pa
+
+    names = [topic for topic, (documents, _) in topics.items() for _ in documents]
+    is_preference = form == "prefs"
+    if is_preference or not all(_are_finite(scores) for _, scores in topics.values()):
+        order = [
+            ranked(*topic, arguments.compat, ties_upwards=is_preference)
+            for topic in topics.values()
+        ]
+        documents = [docno for ranking in order for docno in ranking]
+        ranks = [rank for ranking in order for rank in range(1, len(ranking) + 1)]
+        table = pa.table({"topic": names, "docno": documents, "rank": ranks})
+        store.load_run(table, "run", rank_by="rank")
+    else:
+        documents = [docno for documents, _ in topics.values() for docno in documents]
+        scores = [score for _, scores in topics.values() for score in scores]
+        table = pa.table({"topic": names, "docno": documents, "score": scores})
+        rule = "trec_eval" if arguments.compat < 10 else "trec_eval10"
+        store.load_run(table, "run", rank_by=rule)
+
+
+def _are_finite(scores: Iterable[float]) -> bool:
+    return all(map(math.isfinite, scores))
+
+
+def _sets(judged: Judgements, form: str) -> list[tuple[str, pa.Table]]:
+    """One set of judgements; of several groups, one for each."""
+    if form != "qrels_jg":
+        return [("0", _table(judged))]
+    groups = sorted({one.group for rows in judged.values() for one in rows})
+    return [(group, _table(_of_group(judged, group))) for group in groups]
+
+
+def _of_group(judged: Judgements, group: str) -> Judgements:
+    return {
+        topic: [one for one in rows if one.group == group] for topic, rows in judged.items()
+    }
+
+
+def _table(judged: Judgements) -> pa.Table:
+    """Judgements as rows; of a document with several levels in a group, the highest."""
+    import pyarrow as pa
+
+    grades: dict[tuple[str, str, str], float] = {}
+    for topic, rows in judged.items():
+        for one in rows:
+            key = topic, one.group, one.docno
+            grades[key] = max(one.grade, grades.get(key, one.grade))
+    topics, groups, documents = zip(*grades, strict=True)
+    return pa.table(
+        {
+            "topic": topics,
+            "subtopic": groups,
+            "docno": documents,
+            "grade": pa.array(map(float, grades.values()), pa.float64()),
+        }
+    )
+
+
+def _state_preferences(store: Store, judged: Judgements) -> None:
+    """Keep the preferences with their subgroups, which the table of judgements does not hold."""
+    import pyarrow as pa
+
+    rows: list[tuple[str, Judged]] = [(topic, one) for topic in judged for one in judged[topic]]
+    stated = pa.table(
+        {
+            "topic": [topic for topic, _ in rows],
+            "judgement_group": [one.group for _, one in rows],
+            "subgroup": [one.subgroup for _, one in rows],
+            "docno": [one.docno for _, one in rows],
+            "level": pa.array([one.grade for _, one in rows], pa.float64()),
+        }
+    )
+    store.connection.register("incoming_preference", stated)
+    store.connection.execute(
+        f"""
+        create temp table {PREFERENCES} as
+        select qrels_id, topic, judgement_group, subgroup, document_id, level
+        from incoming_preference inner join document using (docno) cross join qrels
+        """
+    )
+    store.connection.unregister("incoming_preference")

@@ -1,0 +1,57 @@
+"""Rankings that SQL does not make: scores that are no finite numbers, and ties the other way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+Scored = tuple[str, float]
+
+
+def precise(scores: Sequence[float], compat: int) -> list[float]:
+    """The scores as they are compared: version 9 keeps 32 bits of them."""
+    import numpy as np
+
+    if compat >= 10:
+        return list(scores)
+    with np.errstate(over="ignore"):
+        return np.asarray(scores, dtype=np.float64).astype(np.float32).tolist()
+
+
+def ranked(
+    documents: Sequence[str], scores: Sequence[float], compat: int, *, ties_upwards: bool = False
+) -> list[str]:
+    """The documents by falling score; ties by name, falling too unless `ties_upwards`."""
+    pairs = sorted(zip(documents, precise(scores, compat), strict=True))
+    if any(math.isnan(score) for _, score in pairs):
+        pairs = _merged(pairs, ties_upwards)
+    else:
+        pairs.sort(key=lambda pair: pair[0], reverse=not ties_upwards)
+        pairs.sort(key=lambda pair: -pair[1])
+    return [docno for docno, _ in pairs]
+
+
+def _merged(pairs: list[Scored], ties_upwards: bool) -> list[Scored]:
+    """A merge sort step for step as the C library's: where NaN ends up depends on the steps."""
+    if len(pairs) < 2:
+        return pairs
+    half = len(pairs) // 2
+    left, right = _merged(pairs[:half], ties_upwards), _merged(pairs[half:], ties_upwards)
+    merged: list[Scored] = []
+    i = j = 0
+    while i < len(left) and j < len(right):
+        if _stands_after(left[i], right[j], ties_upwards):
+            merged.append(right[j])
+            j += 1
+        else:
+            merged.append(left[i])
+            i += 1
+    return merged + left[i:] + right[j:]
+
+
+def _stands_after(one: Scored, other: Scored, ties_upwards: bool) -> bool:
+    if one[1] > other[1]:
+        return False
+    if one[1] < other[1]:
+        return True
+    return one[0] > other[0] if ties_upwards else one[0] < other[0]

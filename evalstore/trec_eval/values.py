@@ -1,0 +1,124 @@
+"""The values of every line on every topic: one question to the views."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from evalstore.measures.catalogue import CatalogueRow, values_of
+from evalstore.measures.filling import temporary_weights
+from evalstore.store import Store
+from evalstore.trec_eval.arguments import Arguments
+from evalstore.trec_eval.lines import Line
+from evalstore.trec_eval.narrowing import misordered, narrowed
+from evalstore.trec_eval.plan import Plan
+from evalstore.trec_eval.reading import Judgements
+from evalstore.trec_eval.rows import catalogue_rows, point_label
+from evalstore.trec_eval.table import entries
+from evalstore.views import compose
+
+StandIns = Mapping[str, str]
+
+
+@dataclass
+class Values:
+    """By label and topic: the numbers, and the strings of relevance.
+
+    `empty` are the topics of which nothing is left to look at, with their relevant documents.
+    """
+
+    numbers: dict[str, dict[str, float]] = field(default_factory=dict)
+    strings: dict[str, dict[str, str]] = field(default_factory=dict)
+    empty: dict[str, float] = field(default_factory=dict)
+
+
+def evaluate(
+    store: Store, arguments: Arguments, lines: Sequence[Line], plan: Plan, judgements: Judgements
+) -> Values:
+    """Everything that will be printed for the topics of the plan."""
+    stand_ins = narrowed(arguments)
+    stand_ins |= misordered(store.connection, arguments, lines, plan, judgements)
+    wanted = {line.label: catalogue_rows(line, arguments) for line in lines}
+    measured = _measured(store, [row for rows in wanted.values() for row in rows], stand_ins)
+    values = Values(empty=_empty(store, arguments, stand_ins))
+    for line in lines:
+        if line.entry.name == "relstring":
+            values.strings[line.label] = _strings(store, line, stand_ins)
+        if not wanted[line.label]:
+            values.numbers[line.label] = dict.fromkeys(plan.topics, 1.0)
+        elif line.label in measured:
+            values.numbers[line.label] = measured[line.label]
+        else:
+            values.numbers[line.label] = _averaged(line, measured)
+    return values
+
+
+def _measured(
+    store: Store, rows: Sequence[CatalogueRow], stand_ins: StandIns
+) -> dict[str, dict[str, float]]:
+    """The values by measure and topic; over several sets of judgements, their mean."""
+    if not rows:
+        return {}
+    asked = {"measure": values_of(rows), **stand_ins}
+    asked |= temporary_weights(store.connection, rows)
+    select = (
+        "select measure, topic, value from topic_value inner join qrels using (qrels_id) "
+        "order by qrels.name"
+    )
+    query = compose(select, asked, [row.family for row in rows])
+    found: dict[str, dict[str, list[float]]] = {row.measure: {} for row in rows}
+    for measure, topic, value in store.connection.execute(query).fetchall():
+        found[measure].setdefault(topic, []).append(value)
+    return {
+        measure: {topic: _mean(values) for topic, values in topics.items()}
+        for measure, topics in found.items()
+    }
+
+
+def _mean(values: Sequence[float]) -> float:
+    """Summed from left to right, as C does."""
+    total = 0.0
+    for value in values:
+        total += value
+    return total / len(values)
+
+
+def _averaged(line: Line, measured: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
+    """The mean over the points that the line names, the last of them first."""
+    points = [measured[point_label(line.label, point)] for point in reversed(line.numbers)]
+    return {topic: _mean([values[topic] for values in points]) for topic in points[0]}
+
+
+def _empty(store: Store, arguments: Arguments, stand_ins: StandIns) -> dict[str, float]:
+    """The topics of which -J or -M left nothing, and how many relevant documents they have."""
+    if not arguments.judged_only and arguments.depth > 0:
+        return {}
+    select = "select topic from retrieved where documents <= 0"
+    topics = store.connection.execute(compose(select, stand_ins)).fetchall()
+    line = Line("num_rel", entries(arguments.compat)["num_rel"])
+    relevant = _measured(store, catalogue_rows(line, arguments), stand_ins)["num_rel"]
+    return {topic: relevant[topic] for (topic,) in topics}
+
+
+def _strings(store: Store, line: Line, stand_ins: StandIns) -> dict[str, str]:
+    """The grades of the first documents, one character for each."""
+    length = int(min(max(line.numbers[0], 0), 2**31)) if not math.isnan(line.numbers[0]) else 0
+    select = (
+        "select retrieved.topic, retrieved.documents, judged_ranking.rank, judged_ranking.grade "
+        "from retrieved left join judged_ranking on retrieved.topic = judged_ranking.topic "
+        f"and judged_ranking.rank <= {length}"
+    )
+    strings: dict[str, list[str]] = {}
+    query = compose(select, stand_ins)
+    for topic, documents, rank, grade in store.connection.execute(query).fetchall():
+        shown = strings.setdefault(topic, ["-"] * max(0, min(length, documents)))
+        if rank is not None:
+            shown[rank - 1] = _shown(grade)
+    return {topic: "".join(shown) for topic, shown in strings.items()}
+
+
+def _shown(grade: float) -> str:
+    if grade < 0:
+        return "."
+    return str(int(grade)) if grade <= 9 else ">"

@@ -1,0 +1,23 @@
+-- Every preference of a group, and where a run has its two documents.
+select
+    better.run_id,
+    preferred_document.qrels_id,
+    preferred_document.topic,
+    preferred_document.judgement_group,
+    preferred_document.better,
+    preferred_document.worse,
+    better.place as better_place,
+    worse.place as worse_place,
+    better.is_retrieved as has_better,
+    worse.is_retrieved as has_worse,
+    better.is_retrieved and better.place < worse.place as is_fulfilled
+from preferred_document
+inner join preference_place as better
+    on preferred_document.qrels_id = better.qrels_id
+    and preferred_document.topic = better.topic
+    and preferred_document.better = better.document_id
+inner join preference_place as worse
+    on preferred_document.qrels_id = worse.qrels_id
+    and preferred_document.topic = worse.topic
+    and preferred_document.worse = worse.document_id
+    and better.run_id = worse.run_id

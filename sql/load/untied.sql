@@ -1,0 +1,43 @@
+-- The ranked rows with ties in order: by document name, downwards.
+with
+
+ties as (
+    select distinct
+        list_number,
+        key
+    from ranked
+    where is_tied
+),
+
+reordered as (
+    select
+        ranked.list_number,
+        ranked.document_id,
+        ranked.score,
+        ranked.file_rank,
+        min(ranked.rank) over (partition by ranked.list_number, ranked.key)
+            + row_number() over (
+                partition by ranked.list_number, ranked.key
+                order by document.docno desc
+            ) - 1 as rank
+    from ranked
+    inner join ties using (list_number, key)
+    inner join document using (document_id)
+)
+
+select
+    list_number,
+    document_id,
+    score,
+    file_rank,
+    rank
+from ranked
+anti join ties using (list_number, key)
+union all
+select
+    list_number,
+    document_id,
+    score,
+    file_rank,
+    rank
+from reordered

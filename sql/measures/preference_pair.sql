@@ -1,0 +1,38 @@
+-- PrefPair: the share of preferences fulfilled on each pair of documents, averaged over pairs.
+with
+
+pairs as (
+    select
+        run_id,
+        qrels_id,
+        topic,
+        least(better_place, worse_place) as upper_place,
+        greatest(better_place, worse_place) as lower_place,
+        has_better or has_worse as has_one,
+        has_better and has_worse as has_both,
+        count(*) filter (is_fulfilled) / count(*) as ratio
+    from placed_preference
+    group by all
+)
+
+select
+    measure.measure,
+    pairs.run_id,
+    pairs.qrels_id,
+    pairs.topic,
+    sum(pairs.ratio order by pairs.has_both desc, pairs.upper_place, pairs.lower_place)
+    / count(*) as value
+from measure
+cross join pairs
+where
+    measure.family = 'preference_pair'
+    and case measure.option['scope']
+        when 'retrieved' then pairs.has_both
+        when 'implied' then pairs.has_one
+        else true
+    end
+group by
+    measure.measure,
+    pairs.run_id,
+    pairs.qrels_id,
+    pairs.topic
