@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from evalstore_cli import diagnostics
+from evalstore_cli import diagnostics, interrupts
 from evalstore_cli.commands import COMMANDS
 from evalstore_cli.emit import emit_text
 from evalstore_cli.options import DEFAULT_DB, AnyDatabase, Version
@@ -32,6 +32,7 @@ def evalstore(
 
 def main() -> None:
     """Run the command of this process, and leave with its exit code."""
+    interrupts.watch()
     try:
         code = app(prog_name="evalstore", standalone_mode=False)
     except Exception as error:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from evalstore.errors import EvalstoreError, FileProblems
+from evalstore_cli import interrupts
 
 if TYPE_CHECKING:
     from evalstore.load.report import LoadReport
@@ -54,13 +55,13 @@ def error(failure: EvalstoreError) -> None:
 
 def settle(failure: Exception) -> int:
     """Say what went wrong in a line, and give the exit code for it."""
+    if interrupts.happened():
+        return ExitCode.INTERRUPTED
     if isinstance(failure, EvalstoreError):
         error(failure)
         return failure.exit_code
     if isinstance(failure, typer.TyperException):
         return _misused(failure)
-    if type(failure).__name__ == "InterruptException":  # Ctrl-C while DuckDB was at work
-        return ExitCode.INTERRUPTED
     if os.environ.get(DEBUG):
         import traceback
 

@@ -66,8 +66,10 @@ def _deliver(data: bytes, path: Path | None) -> None:
 
 
 def _to_stdout(data: bytes) -> None:
+    rest = memoryview(data)
     try:
-        sys.stdout.buffer.write(data)
+        while rest:  # under PYTHONUNBUFFERED, a write may take a part only
+            rest = rest[sys.stdout.buffer.write(rest) :]
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         # Python flushes once more at exit, and would complain then.

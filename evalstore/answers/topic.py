@@ -10,7 +10,7 @@ from evalstore.names import Named
 from evalstore.question import Question
 from evalstore.quoting import identifier, literal
 from evalstore.result import Result
-from evalstore.rows import first
+from evalstore.rows import first, only
 
 
 def systems_on_topic(question: Question, topic: str) -> Result:
@@ -79,7 +79,9 @@ def documents_of_topic(question: Question, topic: str, depth: int) -> Result:
 def _graded(question: Question, run: Named, topic: str, depth: int) -> str:
     """A run's documents on a topic; no grade where unjudged."""
     return f"""
-    select ranking.rank, document.docno, ranking.score, judged_ranking.grade
+    select
+        ranking.rank, document.docno, ranking.score,
+        judged_ranking.grade::{_grade_type(question)} as grade
     from ranking
     inner join document using (document_id)
     left join judged_ranking
@@ -91,6 +93,15 @@ def _graded(question: Question, run: Named, topic: str, depth: int) -> str:
         ranking.run_id = {run.number}
         and ranking.topic = {literal(topic)}
         and ranking.rank <= {depth}"""
+
+
+def _grade_type(question: Question) -> str:
+    """Whole grades are shown without decimals."""
+    whole = question.connection.execute(
+        "select bool_and(grade = floor(grade)) from grade_count where qrels_id = ?",
+        [question.qrels.number],
+    )
+    return "integer" if only(whole) else "double"
 
 
 def _one_run(question: Question, topic: str, depth: int) -> str:

@@ -17,10 +17,22 @@ gains as (
         on measure.rel = novelty_gain.rel
         and measure.parameter['alpha'] = novelty_gain.alpha
     union all
-    select measure, null as run_id, qrels_id, topic, rank, gain
+    select
+        measure,
+        null as run_id,
+        qrels_id,
+        topic,
+        rank,
+        gain
     from ideal_novelty_gain
     union all
-    select measure, null as run_id, qrels_id, topic, rank, gain
+    select
+        measure,
+        null as run_id,
+        qrels_id,
+        topic,
+        rank,
+        gain
     from conceivable_novelty_gain
 )
 

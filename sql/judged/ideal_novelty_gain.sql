@@ -53,7 +53,7 @@ greedy as (
             rank + 1,
             list_max(scores),
             [share * (1 - alpha * documents[pick][number]) for share, number in novelty],
-            list_filter(documents, lambda _, place: place != pick)
+            list_where(documents, [place != pick for _, place in documents])
         from picked
     )
 )

@@ -4,6 +4,8 @@ select
     preferred_document.qrels_id,
     preferred_document.topic,
     preferred_document.judgement_group,
+    preferred_document.is_partial,
+    preferred_document.groups,
     preferred_document.better,
     preferred_document.worse,
     better.place as better_place,

@@ -1,26 +1,17 @@
 -- Which document a group prefers to which; across its subgroups, preferences carry over.
 with recursive
 
-grouped as (
-    select
-        qrels_id,
-        topic,
-        judgement_group,
-        count(distinct subgroup) > 1 as is_partial
-    from preference
-    group by all
-),
-
 stated as (
     select
         higher.qrels_id,
         higher.topic,
         higher.judgement_group,
-        grouped.is_partial,
+        preference_group.is_partial,
+        preference_group.groups,
         higher.document_id as better,
         lower.document_id as worse
-    from preference as higher
-    inner join grouped using (qrels_id, topic, judgement_group)
+    from preference_group
+    inner join preference as higher using (qrels_id, topic, judgement_group)
     inner join preference as lower
         on higher.qrels_id = lower.qrels_id
         and higher.topic = lower.topic
@@ -30,21 +21,11 @@ stated as (
 ),
 
 carried as (
-    select
-        qrels_id,
-        topic,
-        judgement_group,
-        better,
-        worse
+    select *
     from stated
     where is_partial
     union
-    select
-        carried.qrels_id,
-        carried.topic,
-        carried.judgement_group,
-        carried.better,
-        stated.worse
+    select carried.* replace (stated.worse as worse)
     from carried
     inner join stated
         on carried.qrels_id = stated.qrels_id
@@ -53,20 +34,10 @@ carried as (
         and carried.worse = stated.better
 )
 
-select
-    qrels_id,
-    topic,
-    judgement_group,
-    better,
-    worse
+select *
 from stated
 where not is_partial
 union all
-select
-    qrels_id,
-    topic,
-    judgement_group,
-    better,
-    worse
+select *
 from carried
 where better != worse

@@ -19,8 +19,10 @@ select
     precisions.run_id,
     precisions.qrels_id,
     precisions.topic,
-    sum(precisions.total / relevant_subtopic.relevant order by precisions.subtopic)
-        / any_value(subtopic_count.subtopics) as value
+    sum(
+        precisions.total / relevant_subtopic.relevant
+        order by precisions.subtopic
+    ) / any_value(subtopic_count.subtopics) as value
 from precisions
 inner join measure using (measure)
 inner join relevant_subtopic using (rel, qrels_id, topic, subtopic)

@@ -25,7 +25,8 @@ preferences as (
         pools.relevant,
         case
             when relevant_ranking.judged_rank = relevant_ranking.hit then 1
-            else 1 - least(relevant_ranking.judged_rank - relevant_ranking.hit, pools.relevant)
+            else
+                1 - least(relevant_ranking.judged_rank - relevant_ranking.hit, pools.relevant)
                 / least(pools.nonrelevant, pools.relevant)
         end as kept
     from relevant_ranking

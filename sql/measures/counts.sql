@@ -5,10 +5,8 @@ select
     evaluated_topic.qrels_id,
     evaluated_topic.topic,
     case measure.name
-        when 'NumRet' then case
-            when measure.judged_only then judged_retrieved.documents
-            else evaluated_topic.documents
-        end
+        when 'NumRet'
+            then if(measure.judged_only, judged_retrieved.documents, evaluated_topic.documents)
         when 'NumRel' then relevant_count.relevant
         when 'NumQ' then 1
         when 'NumNonrelJudgedRet'

@@ -20,8 +20,7 @@ gains as (
 stops as (
     from gains
     union all
-    select distinct on (measure, run_id, qrels_id, topic)
-        * replace (depth as rank, 0 as gain)
+    select distinct * replace (depth as rank, 0 as gain)
     from gains
 ),
 

@@ -12,9 +12,20 @@ pairs as (
         has_better and has_worse as has_both,
         count(*) filter (is_fulfilled) / count(*) as ratio
     from placed_preference
+    where groups > 1
     group by all
 )
 
+-- Where one group judged a topic, every pair has one preference.
+select
+    measure,
+    run_id,
+    qrels_id,
+    topic,
+    fulfilled / nullif(possible, 0) as value
+from scoped_preference_count
+where family = 'preference_pair' and groups = 1
+union all
 select
     measure.measure,
     pairs.run_id,

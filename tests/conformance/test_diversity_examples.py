@@ -8,9 +8,7 @@ import pytest
 import evalstore
 from evalstore.measures.definition import Example, definitions
 
-EXAMPLES = [
-    example for one in definitions() for example in one.examples if "/" in example.qrels
-]
+EXAMPLES = [example for one in definitions() for example in one.examples if "/" in example.qrels]
 
 
 def judgements(text: str) -> pa.Table:

@@ -1,4 +1,4 @@
-"""The diversity measures print what ndeval prints: per topic and on average, by rank and by score."""
+"""The diversity measures print what ndeval prints: per topic and on average."""
 
 from __future__ import annotations
 

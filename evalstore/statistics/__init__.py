@@ -1,0 +1,1 @@
+"""Statistics over arrays of topics by systems: no database, no names, no output."""

@@ -1,0 +1,109 @@
+"""The tests by name, and how they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import numpy as np
+
+from evalstore.errors import UsageError
+from evalstore.nearest import suggestion
+from evalstore.statistics import bootstrap, paired_t, randomisation, sign, tukey, wilcoxon
+from evalstore.statistics.corrections import CORRECTIONS, Correction
+from evalstore.statistics.distributions import Vector
+from evalstore.statistics.pairs import ALPHA, SEED, Outcome, Pairs, Settings
+
+_ENTRIES_AT_ONCE = 8_000_000
+_Chosen = TypeVar("_Chosen")
+
+
+@dataclass(frozen=True)
+class SignificanceTest:
+    """A test, what a footer calls it, and what it brings with it."""
+
+    title: str
+    run: Callable[[Pairs, Settings], Outcome]
+    resamples: int | None = None
+    corrects_itself: bool = False
+
+
+TESTS = {
+    "t": SignificanceTest("paired t test", paired_t.paired_t),
+    "wilcoxon": SignificanceTest("Wilcoxon signed-rank test", wilcoxon.wilcoxon),
+    "sign": SignificanceTest("sign test", sign.sign),
+    "randomization": SignificanceTest(
+        "Fisher's randomisation test", randomisation.randomisation, randomisation.RESAMPLES
+    ),
+    "bootstrap": SignificanceTest(
+        "shifted bootstrap test", bootstrap.bootstrap, bootstrap.RESAMPLES
+    ),
+    "tukey": SignificanceTest(
+        "two-way ANOVA with Tukey's HSD over topics", tukey.tukey, corrects_itself=True
+    ),
+}
+
+
+@dataclass(frozen=True)
+class How:
+    """Which test, which correction, and the settings of the test."""
+
+    test: SignificanceTest
+    correction: Correction
+    settings: Settings = field(default_factory=Settings)
+
+    def examine(self, pairs: Pairs) -> Outcome:
+        """The test of every pair, some pairs at a time."""
+        width = max(1, _ENTRIES_AT_ONCE // max(1, pairs.topics))
+        parts = [
+            self.test.run(pairs.part(start, start + width), self.settings)
+            for start in range(0, max(1, len(pairs)), width)
+        ]
+        return Outcome(
+            np.concatenate([part.p_values for part in parts]),
+            np.concatenate([part.low for part in parts]),
+            np.concatenate([part.high for part in parts]),
+        )
+
+    def corrected(self, p_values: Vector) -> Vector:
+        return p_values if self.test.corrects_itself else self.correction.correct(p_values)
+
+    def described(self, comparisons: int) -> str:
+        """For a footer: the test, the correction and its reach, alpha."""
+        text = self.test.title
+        if self.test.resamples:
+            resamples = self.settings.resamples or self.test.resamples
+            text += f" ({resamples:,} resamples, seed {self.settings.seed})"
+        number = f"{comparisons:,} comparison{'' if comparisons == 1 else 's'}"
+        if self.test.corrects_itself:
+            text += ", which corrects for all pairs of systems by itself"
+        else:
+            text += f", {self.correction.title} correction over {number}"
+        return f"{text}, \N{GREEK SMALL LETTER ALPHA} = {self.settings.alpha:g}"
+
+
+def how(
+    test: str = "t",
+    correction: str = "holm",
+    alpha: float = ALPHA,
+    resamples: int | None = None,
+    seed: int = SEED,
+) -> How:
+    """The choices, checked."""
+    if not 0 < alpha < 1:
+        raise UsageError(f"--alpha lies between 0 and 1, not {alpha:g}")
+    if resamples is not None and resamples < 1:
+        raise UsageError(f"--resamples is a whole number from 1, not {resamples}")
+    spelt = test.replace("randomisation", "randomization")
+    return How(
+        _chosen("test", spelt, TESTS),
+        _chosen("correction", correction, CORRECTIONS),
+        Settings(alpha, resamples, seed),
+    )
+
+
+def _chosen(kind: str, name: str, known: dict[str, _Chosen]) -> _Chosen:
+    if name not in known:
+        raise UsageError(f"no {kind} {name!r}{suggestion(name, known)}")
+    return known[name]

@@ -1,0 +1,71 @@
+"""Tiers: contiguous groups of a ranking, such that who shares no group differs significantly.
+
+Every group is a run of neighbours in the ranking. It reaches from its first system down to the
+last one that anybody up to there is not significantly different from. So systems without a common
+group are always significantly different; within a group, some may be. (The compact letter display
+would say both, but needs letters in the dozens for 50 systems, and dozens of letters per system.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Group = tuple[int, int]
+
+
+def groups(significant: NDArray[np.bool_]) -> list[Group]:
+    """The first and last place of each group, for systems in the order of the ranking."""
+    count = len(significant)
+    alike = ~(significant | significant.T)
+    np.fill_diagonal(alike, True)
+    furthest = count - 1 - np.argmax(alike[:, ::-1], axis=1)
+    reach = np.maximum.accumulate(furthest)
+    starts = [place for place in range(count) if place == 0 or reach[place] > reach[place - 1]]
+    return [(start, int(reach[start])) for start in starts]
+
+
+def letters(number: int) -> str:
+    """a, b, …, z, aa, ab, … for 0, 1, …"""
+    text = ""
+    number += 1
+    while number:
+        number, letter = divmod(number - 1, 26)
+        text = chr(ord("a") + letter) + text
+    return text
+
+
+def labels(found: Sequence[Group], count: int) -> list[str]:
+    """The groups of each system, always neighbours: `c` alone, or from `c` to `f` as `c-f`."""
+    return [
+        _label([one for one, group in enumerate(found) if _holds(group, place)])
+        for place in range(count)
+    ]
+
+
+def _label(members: list[int]) -> str:
+    first, last = letters(members[0]), letters(members[-1])
+    return first if first == last else f"{first}-{last}"
+
+
+def _holds(group: Group, place: int) -> bool:
+    return group[0] <= place <= group[1]
+
+
+def lines(found: Sequence[Group], count: int, blank: str = " ") -> list[str]:
+    """Each group as a vertical line beside its systems; lines that do not meet share a column."""
+    columns: list[list[Group]] = []
+    for group in found:
+        free = [column for column in columns if column[-1][1] + 1 < group[0]]
+        if free:
+            free[0].append(group)
+        else:
+            columns.append([group])
+    return [
+        "".join(
+            "│" if any(_holds(group, place) for group in column) else blank for column in columns
+        )
+        for place in range(count)
+    ]

@@ -1,0 +1,56 @@
+"""Two-way analysis of variance over systems and topics, then Tukey's HSD of all systems.
+
+Topics are a factor of their own, so that the test is paired: what all systems find hard is not
+taken for noise. It holds for all pairs of systems together, and needs no further correction.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from evalstore.errors import UsageError
+from evalstore.statistics.distributions import Matrix, Vector
+from evalstore.statistics.pairs import Outcome, Pairs, Settings
+
+
+def tukey(pairs: Pairs, settings: Settings) -> Outcome:
+    """p-values and intervals that hold simultaneously for all systems in the scores."""
+    if pairs.topics < 2:
+        none = np.full(len(pairs), np.nan)
+        return Outcome(np.ones(len(pairs)), none, none)
+    topics, systems = pairs.scores.shape
+    df = (topics - 1) * (systems - 1)
+    error = float(np.sqrt(_residual_variance(pairs.scores, df) / topics))
+    margin = _studentised_range().isf(settings.alpha, systems, df) * error
+    p_values = _p_values(np.abs(pairs.mean_differences), error, systems, df)
+    return Outcome(p_values, pairs.mean_differences - margin, pairs.mean_differences + margin)
+
+
+def _residual_variance(scores: Matrix, df: int) -> float:
+    """The mean square that is left when systems and topics are accounted for."""
+    by_system = scores.mean(axis=0, keepdims=True)
+    by_topic = scores.mean(axis=1, keepdims=True)
+    residuals = scores - by_system - by_topic + scores.mean()
+    variance = float(np.square(residuals).sum()) / df
+    return variance if variance > 1e-24 * float(np.square(scores).max()) else 0.0
+
+
+def _p_values(distances: Vector, error: float, systems: int, df: int) -> Vector:
+    if error == 0:
+        return np.where(distances > 0, 0.0, 1.0)
+    distinct, places = np.unique(distances / error, return_inverse=True)
+    tails = np.clip(_studentised_range().sf(distinct, systems, df), 0.0, 1.0)
+    p_values: Vector = np.where(distances > 0, tails[places], 1.0)
+    return p_values
+
+
+def _studentised_range() -> Any:
+    try:
+        from scipy.stats import studentized_range  # type: ignore[import-untyped]
+    except ImportError:
+        raise UsageError(
+            "Tukey's HSD needs SciPy; install it with `pip install 'evalstore[stats]'`"
+        ) from None
+    return studentized_range
