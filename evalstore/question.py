@@ -17,7 +17,7 @@ from evalstore.measures.filling import temporary_weights
 from evalstore.measures.grammar import Measure, parse_all
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics
 from evalstore.quoting import literals
-from evalstore.views import compose
+from evalstore.views import compose, views
 
 if TYPE_CHECKING:
     import duckdb
@@ -42,6 +42,7 @@ class Question:
     topics: list[str]
     average: str = "all"
     every_run: bool = False
+    ties: str | None = None
 
     @cached_property
     def rows(self) -> list[CatalogueRow]:
@@ -62,13 +63,19 @@ class Question:
             "retrieved": f"select * from retrieved where true{of_runs}{of_topics}",
             "grade_count": f"select * from grade_count where {of_qrels}{of_topics}",
             "judged_ranking": (
-                f"select * from judged_ranking where {of_qrels}{of_runs}{of_topics}"
+                f"select * from {self._rankings()} where {of_qrels}{of_runs}{of_topics}"
             ),
         }
         stand_ins |= temporary_weights(self.connection, self.rows)
         if self.average == "retrieved":
             stand_ins["averaged_value"] = _OF_ANSWERED_TOPICS
         return stand_ins
+
+    def _rankings(self) -> str:
+        """The judged rankings as they are, or with ties as good or as bad as they can fall."""
+        if self.ties is None:
+            return "judged_ranking"
+        return f"({views()[f'{self.ties}_ranking'].select})"
 
     def _of_runs(self) -> str:
         if self.every_run:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from evalstore.rows import first
-from evalstore.views import fingerprint, persisted
+from evalstore.views import fingerprint, persisted, views
 
 if TYPE_CHECKING:
     import duckdb
@@ -18,17 +19,31 @@ def refresh(connection: duckdb.DuckDBPyConnection) -> None:
     row = first(connection.execute("select value from setting where name = ?", [_KEY]))
     if row and row[0] == fingerprint():
         return
-    from evalstore.measures.catalogue import catalogue_row, default_measures
-    from evalstore.measures.filling import fill_catalogue, fill_weights
-
     connection.begin()
     try:
         for statement in persisted():
             connection.execute(statement)
-        fill_catalogue(connection, [catalogue_row(measure) for measure in default_measures()])
-        fill_weights(connection)
+        _fill(connection)
         connection.execute("insert or replace into setting values (?, ?)", [_KEY, fingerprint()])
         connection.commit()
     except BaseException:
         connection.rollback()
         raise
+
+
+def refresh_named(connection: duckdb.DuckDBPyConnection, text: str) -> None:
+    """Make the views that some SQL names, and what they read."""
+    words = set(re.findall(r"\w+", text.lower()))
+    wanted = sorted(words & set(views()))
+    for statement in persisted(wanted):
+        connection.execute(statement)
+    if wanted:
+        _fill(connection)
+
+
+def _fill(connection: duckdb.DuckDBPyConnection) -> None:
+    from evalstore.measures.catalogue import catalogue_row, default_measures
+    from evalstore.measures.filling import fill_catalogue, fill_weights
+
+    fill_catalogue(connection, [catalogue_row(measure) for measure in default_measures()])
+    fill_weights(connection)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ class Result:
 
     `notes` are the lines under a table: what was averaged, what is missing, what was judged.
     `best` names the columns of which the best value is marked, and whether high or low is best.
+    `for_people` makes another result of it, to so many decimals, for the formats that people read.
     """
 
     def __init__(
@@ -29,12 +30,14 @@ class Result:
         title: str | None = None,
         notes: Sequence[str] = (),
         best: dict[str, bool] | None = None,
+        for_people: Callable[[int], Result] | None = None,
     ) -> None:
         self._relation = relation
         self._rows: list[Row] | None = None
         self.title = title
         self.notes = list(notes)
         self.best = best or {}
+        self.for_people = for_people
 
     @property
     def columns(self) -> list[str]:

@@ -126,6 +126,7 @@ ranking = Table(
     _integer("document_id", "the document", nullable=False),
     Column("score", Double, comment="the system's score; none in a three-column run"),
     Column("file_rank", BigInteger, comment="the rank that the file gave"),
+    Column("is_tied", Boolean, nullable=False, comment="ranked by the same key as the one above"),
     comment="The ranked documents of every run",
 )
 

@@ -9,7 +9,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from evalstore import version
+from evalstore.comparisons import Comparisons
 from evalstore.connection import MEMORY, connect
+from evalstore.errors import UsageError
 from evalstore.load.report import LoadReport
 from evalstore.names import find_collection, find_qrels, find_runs
 from evalstore.result import Result
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from evalstore.load.runs import Progress
 
 
-class Store:
+class Store(Comparisons):
     """An open store. Use it in a `with` statement, or close it."""
 
     def __init__(
@@ -48,6 +50,13 @@ class Store:
         if not self._has_views:
             refresh(self.connection)
             self._has_views = True
+
+    def _make_named_views(self, text: str) -> None:
+        """In memory, make only the views that some SQL names; to make them all takes a second."""
+        from evalstore.refresh import refresh_named
+
+        if not self._has_views:
+            refresh_named(self.connection, text)
 
     def load_runs(
         self,
@@ -164,13 +173,30 @@ class Store:
         return listing.topics(self.connection, collection, qrels)
 
     def leaderboard(
-        self, measures: Sequence[str] = (), *, top: int | None = None, **scope: Any
+        self,
+        measures: Sequence[str] = (),
+        *,
+        top: int | None = None,
+        ties: bool = False,
+        baselines: Sequence[str] = (),
+        tiers: bool = False,
+        **scope: Any,
     ) -> Result:
-        """The systems in order. `scope`: collection, qrels, runs, topics, average."""
+        """The systems in order. `scope`: collection, qrels, runs, topics, average.
+
+        With `ties`, each score stands with its range over all orders of tied documents.
+        With `baselines` or `tiers`, what is significant; `scope` then takes the test's options too.
+        """
+        if baselines or tiers:
+            if ties:
+                raise UsageError("ties stand in a leaderboard without baselines and tiers")
+            return self.claims(measures, top=top, baselines=baselines, tiers=tiers, **scope)
         from evalstore.answers.leaderboard import leaderboard
+        from evalstore.answers.ties import leaderboard_with_ties
         from evalstore.question import ask
 
-        return leaderboard(ask(self.connection, measures, **scope), top)
+        answer = leaderboard_with_ties if ties else leaderboard
+        return answer(ask(self.connection, measures, **scope), top)
 
     def scores(self, measures: Sequence[str] = (), **scope: Any) -> Result:
         """Every system's value on every topic. `scope` as for `leaderboard`."""
@@ -199,7 +225,7 @@ class Store:
         """The answer to any SQL over the tables and views."""
         from evalstore.answers.adhoc import query
 
-        self._make_views()
+        self._make_named_views(text)
         return query(self.connection, text)
 
     def schema(self, name: str | None = None) -> Result:

@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from evalstore.resources import folder
 
-LAYERS = ("judged", "measures", "scores")
+LAYERS = ("judged", "measures", "scores", "compare")
 
 # The union of all families: the one view without a file, since a family is one more file.
 UNION = "measured"
@@ -105,10 +105,10 @@ def _step(view: View) -> str:
     return f"{view.name} as not materialized (\n" + "\n".join(lines) + "\n)"
 
 
-def persisted() -> list[str]:
-    """The statements that make every view, in an order that works."""
+def persisted(wanted: Iterable[str] | None = None) -> list[str]:
+    """The statements that make the views, all of them or those wanted, in an order that works."""
     statements = []
-    for view in in_order(sorted(views()), views()):
+    for view in in_order(sorted(views()) if wanted is None else wanted, views()):
         comment = view.comment.replace("'", "''")
         statements.append(f"create or replace view {view.name} as\n{view.select}")
         statements.append(f"comment on view {view.name} is '{comment}'")

@@ -86,7 +86,8 @@ CREATE TABLE ranking (
 	rank INTEGER NOT NULL, 
 	document_id INTEGER NOT NULL, 
 	score DOUBLE PRECISION, 
-	file_rank BIGINT
+	file_rank BIGINT, 
+	is_tied BOOLEAN NOT NULL
 );
 CREATE TABLE retrieved (
 	run_id INTEGER NOT NULL, 
@@ -187,6 +188,7 @@ COMMENT ON COLUMN ranking."rank" IS 'position from 1, under the run''s rank rule
 COMMENT ON COLUMN ranking."document_id" IS 'the document';
 COMMENT ON COLUMN ranking."score" IS 'the system''s score; none in a three-column run';
 COMMENT ON COLUMN ranking."file_rank" IS 'the rank that the file gave';
+COMMENT ON COLUMN ranking."is_tied" IS 'ranked by the same key as the one above';
 COMMENT ON TABLE retrieved IS 'How many documents a run retrieved for each topic';
 COMMENT ON COLUMN retrieved."run_id" IS 'the run';
 COMMENT ON COLUMN retrieved."topic" IS 'the topic';

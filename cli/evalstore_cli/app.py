@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import typer
 
@@ -30,11 +31,16 @@ def evalstore(
         emit_text(context.get_help() + "\n")
 
 
-def main() -> None:
-    """Run the command of this process, and leave with its exit code."""
-    interrupts.watch()
+def run(arguments: Sequence[str]) -> int:
+    """Run one command, and give its exit code; whatever goes wrong is said in a line."""
     try:
-        code = app(prog_name="evalstore", standalone_mode=False)
+        code = app(args=list(arguments), prog_name="evalstore", standalone_mode=False)
     except Exception as error:
         code = diagnostics.settle(error)
-    sys.exit(code)
+    return int(code or diagnostics.ExitCode.FINE)
+
+
+def main() -> None:
+    """The process: run the command of its arguments, and leave with the exit code."""
+    interrupts.watch()
+    sys.exit(run(sys.argv[1:]))

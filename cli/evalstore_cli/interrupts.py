@@ -10,19 +10,25 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from typing import TYPE_CHECKING
+from weakref import WeakSet
+
+if TYPE_CHECKING:
+    from evalstore.store import Store
 
 # A query stops at once. What does not is left where it is: a load is one transaction.
 GRACE_SECONDS = 3.0
 INTERRUPTED = 130
 
-_stops: list[Callable[[], None]] = []
+# Weak, because DuckDB reports every connection that outlives the interpreter as a leak.
+_stores: WeakSet[Store] = WeakSet()
 _signalled = threading.Event()
 
 
-def also_stop(stop: Callable[[], None]) -> None:
-    """Call this too when the user interrupts."""
-    _stops.append(stop)
+def stoppable(store: Store) -> Store:
+    """The store, its queries stopped when the user interrupts."""
+    _stores.add(store)
+    return store
 
 
 def happened() -> bool:
@@ -42,7 +48,11 @@ def _wait(reader: int) -> None:
     while signal.SIGINT not in os.read(reader, 1):
         pass
     _signalled.set()
-    for stop in _stops:
-        stop()
+    _stop_queries()
     time.sleep(GRACE_SECONDS)
     os._exit(INTERRUPTED)
+
+
+def _stop_queries() -> None:
+    for store in _stores:
+        store.connection.interrupt()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import evalstore
 from evalstore.errors import StoreUnavailableError
-from evalstore_cli import interrupts
+from evalstore_cli.interrupts import stoppable
 
 if TYPE_CHECKING:
     from evalstore.store import Store
@@ -15,23 +15,16 @@ if TYPE_CHECKING:
 
 def reading(db: Path, *, memory_limit: str | None = None, threads: int | None = None) -> Store:
     """Several processes may read at once."""
-    return _stoppable(
-        evalstore.open(db, read_only=True, memory_limit=memory_limit, threads=threads)
-    )
+    return stoppable(evalstore.open(db, read_only=True, memory_limit=memory_limit, threads=threads))
 
 
 def writing(db: Path, *, memory_limit: str | None = None, threads: int | None = None) -> Store:
     """A file that is not there becomes a new store."""
-    return _stoppable(evalstore.open(db, memory_limit=memory_limit, threads=threads))
+    return stoppable(evalstore.open(db, memory_limit=memory_limit, threads=threads))
 
 
 def changing(db: Path) -> Store:
     """For writing to a store that must be there: a mistyped path makes no new file."""
     if not db.exists():
         raise StoreUnavailableError(f"no store at {db}; name another with --db")
-    return _stoppable(evalstore.open(db))
-
-
-def _stoppable(store: Store) -> Store:
-    interrupts.also_stop(store.connection.interrupt)
-    return store
+    return stoppable(evalstore.open(db))

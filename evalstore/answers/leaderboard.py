@@ -13,12 +13,12 @@ def leaderboard(question: Question, top: int | None = None) -> Result:
     """The systems in order, with a column for each measure."""
     if top is not None and top < 1:
         raise UsageError(f"--top is a whole number from 1, not {top}")
-    relation = question.connection.sql(question.sql(_select(question, top)))
+    relation = question.connection.sql(question.sql(leaderboard_select(question, top)))
     best = {row.measure: row.higher_is_better for row in question.rows}
-    return Result(relation, title=_title(question), notes=_notes(question), best=best)
+    return Result(relation, title=title_of(question), notes=notes_of(question), best=best)
 
 
-def _select(question: Question, top: int | None) -> str:
+def leaderboard_select(question: Question, top: int | None) -> str:
     values = ",\n        ".join(
         f"any_value(run_value.value) filter (run_value.measure = {literal(row.measure)})"
         f" as {identifier(row.measure)}"
@@ -43,11 +43,11 @@ order by position, system
 {f"limit {top}" if top else ""}"""
 
 
-def _title(question: Question) -> str:
+def title_of(question: Question) -> str:
     return f"{question.collection.name} · {question.qrels.name}"
 
 
-def _notes(question: Question) -> list[str]:
+def notes_of(question: Question) -> list[str]:
     """The footer: what was averaged over, what is missing, how much is judged."""
     row = first(
         question.connection.execute(

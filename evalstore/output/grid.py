@@ -29,12 +29,13 @@ class Grid:
 
 def grid_of(result: Result, options: Options) -> Grid:
     places = options.human_places
+    people = result if result.for_people is None else result.for_people(places)
     return Grid(
         title=visible(result.title) if result.title else None,
-        headers=[visible(name) for name in result.columns],
-        numeric=[is_number(sql_type) for sql_type in result.types],
-        rows=[[shown(value, places) for value in row] for row in result.rows],
-        best=best_cells(result),
+        headers=[visible(name) for name in people.columns],
+        numeric=[is_number(sql_type) for sql_type in people.types],
+        rows=[[shown(value, places) for value in row] for row in people.rows],
+        best=best_cells(people),
         notes=[visible(note) for note in result.notes],
     )
 

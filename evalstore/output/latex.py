@@ -47,6 +47,11 @@ _ESCAPES = str.maketrans(
         "ρ": r"$\rho$",
         "σ": r"$\sigma$",
         "τ": r"$\tau$",
+        "↑": r"$\uparrow$",
+        "↓": r"$\downarrow$",
+        "│": r"\textbar{}",
+        "█": r"\rule{0.5em}{1.2ex}",
+        "\N{NO-BREAK SPACE}": "~",
     }
 )
 

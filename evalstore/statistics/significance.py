@@ -69,13 +69,14 @@ class How:
     def corrected(self, p_values: Vector) -> Vector:
         return p_values if self.test.corrects_itself else self.correction.correct(p_values)
 
-    def described(self, comparisons: int) -> str:
+    def described(self, comparisons: int, measures: int = 1) -> str:
         """For a footer: the test, the correction and its reach, alpha."""
         text = self.test.title
         if self.test.resamples:
             resamples = self.settings.resamples or self.test.resamples
             text += f" ({resamples:,} resamples, seed {self.settings.seed})"
         number = f"{comparisons:,} comparison{'' if comparisons == 1 else 's'}"
+        number += " per measure" if measures > 1 else ""
         if self.test.corrects_itself:
             text += ", which corrects for all pairs of systems by itself"
         else:

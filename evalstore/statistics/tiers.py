@@ -63,9 +63,9 @@ def lines(found: Sequence[Group], count: int, blank: str = " ") -> list[str]:
             free[0].append(group)
         else:
             columns.append([group])
-    return [
-        "".join(
-            "│" if any(_holds(group, place) for group in column) else blank for column in columns
-        )
-        for place in range(count)
-    ]
+    return [_line(columns, place, blank) for place in range(count)]
+
+
+def _line(columns: Sequence[Sequence[Group]], place: int, blank: str) -> str:
+    held = [any(_holds(group, place) for group in column) for column in columns]
+    return "".join("│" if is_held else blank for is_held in held).rstrip(blank)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import IO
 
 from evalstore.trec_eval.arguments import Arguments, parse_arguments
-from evalstore.trec_eval.quitting import Quit
+from evalstore.trec_eval.quitting import QuitError
 from evalstore.trec_eval.text import from_argument, to_bytes
 
 __all__ = ["run"]
@@ -24,10 +24,10 @@ def run(argv: Sequence[str], stdin: IO[bytes], stdout: IO[bytes], stderr: IO[byt
         if arguments.help_wanted:
             from evalstore.trec_eval.help import help_text
 
-            stdout.write(to_bytes(help_text(arguments)))
+            stdout.write(help_text(arguments).encode())
         else:
             _evaluate(arguments, stdin, stdout)
-    except Quit as end:
+    except QuitError as end:
         stdout.flush()
         stderr.write(to_bytes(str(end)))
         return end.exit_code
@@ -38,10 +38,8 @@ def run(argv: Sequence[str], stdin: IO[bytes], stdout: IO[bytes], stderr: IO[byt
 
 
 def _evaluate(arguments: Arguments, stdin: IO[bytes], stdout: IO[bytes]) -> None:
-    from evalstore.store import Store
     from evalstore.trec_eval import faults, printing, reading, zscores
     from evalstore.trec_eval.lines import asked_lines
-    from evalstore.trec_eval.loading import load
     from evalstore.trec_eval.plan import make_plan
     from evalstore.trec_eval.values import evaluate
 
@@ -52,9 +50,7 @@ def _evaluate(arguments: Arguments, stdin: IO[bytes], stdout: IO[bytes]) -> None
     plan = make_plan(arguments, lines, results, judgements)
     printer = printing.Printer(stdout, known is not None)
     if plan.topics and (arguments.by_topic or plan.end is None):
-        with Store() as store:
-            load(store, arguments, plan, results, judgements)
-            values = evaluate(store, arguments, lines, plan, judgements)
+        values = evaluate(arguments, lines, plan, results, judgements)
         faults.apply(arguments, lines, plan, values)
         if known is not None:
             zscores.to_zscores(values, known)

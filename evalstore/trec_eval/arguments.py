@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from evalstore.trec_eval.numbers import atol
-from evalstore.trec_eval.quitting import Quit
+from evalstore.trec_eval.quitting import QuitError
 from evalstore.trec_eval.table import meant_by
 
 USAGE = """\
@@ -66,7 +66,7 @@ def parse_arguments(argv: Sequence[str]) -> Arguments:
     for flag, value in _options(rest, arguments.files):
         _apply(arguments, flag, value)
     if not arguments.help_wanted and len(arguments.files) != 2:
-        raise Quit(1, USAGE)
+        raise QuitError(1, USAGE)
     return arguments
 
 
@@ -81,7 +81,7 @@ def _take_compat(arguments: Arguments, argv: list[str]) -> list[str]:
             continue
         chosen = value if separator else next(words, "")
         if chosen not in ("9", "10"):
-            raise Quit(1, f"trec_eval: --compat is 9 or 10, not '{chosen}'\n{USAGE}")
+            raise QuitError(1, f"trec_eval: --compat is 9 or 10, not '{chosen}'\n{USAGE}")
         arguments.compat = int(chosen)
     return rest
 
@@ -135,8 +135,8 @@ def _long_option(text: str, words: Iterator[str]) -> tuple[str, str]:
     return flag, found
 
 
-def _misused(what: str) -> Quit:
-    return Quit(1, f"trec_eval: {what}\n{USAGE}")
+def _misused(what: str) -> QuitError:
+    return QuitError(1, f"trec_eval: {what}\n{USAGE}")
 
 
 def _apply(arguments: Arguments, flag: str, value: str) -> None:
@@ -144,7 +144,7 @@ def _apply(arguments: Arguments, flag: str, value: str) -> None:
         case "h":
             arguments.help_wanted = True
         case "v":
-            raise Quit(0, f"trec_eval version {VERSIONS[arguments.compat]} (evalstore)\n")
+            raise QuitError(0, f"trec_eval version {VERSIONS[arguments.compat]} (evalstore)\n")
         case "q":
             arguments.by_topic = True
         case "m":
@@ -177,13 +177,13 @@ def _mark(arguments: Arguments, text: str) -> None:
     name, separator, parameters = text.partition(".")
     found = meant_by(name, arguments.compat)
     if separator and not parameters:
-        raise Quit(
+        raise QuitError(
             1,
             f"trec_eval: improper measure in parameter '{name}'\n"
             f"trec_eval: illegal measure '{name}'\n",
         )
     if not found:
-        raise Quit(1, f"trec_eval: illegal measure '{name}'\n")
+        raise QuitError(1, f"trec_eval: illegal measure '{name}'\n")
     if separator:
         arguments.parameters.setdefault(name, parameters)
     arguments.marked.update(found)

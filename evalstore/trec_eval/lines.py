@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from evalstore.trec_eval.arguments import Arguments
 from evalstore.trec_eval.numbers import atof, atol
-from evalstore.trec_eval.quitting import Quit
+from evalstore.trec_eval.quitting import QuitError
 from evalstore.trec_eval.table import Entry, Kind, entries, meant_by
 
 
@@ -21,7 +21,7 @@ class Line:
     pairs: tuple[tuple[str, float], ...] = ()
 
 
-class _Unusable(Exception):
+class _UnusableError(Exception):
     """Parameters that a measure cannot start with."""
 
 
@@ -33,9 +33,9 @@ def asked_lines(arguments: Arguments) -> list[Line]:
         if name in marked:
             try:
                 lines += _lines(entry, arguments.parameters.get(name))
-            except _Unusable as error:
+            except _UnusableError as error:
                 cannot = f"trec_eval: Cannot initialize measure '{name}'\n"
-                raise Quit(2, f"trec_eval: {error}\n{cannot}") from None
+                raise QuitError(2, f"trec_eval: {error}\n{cannot}") from None
     return lines
 
 
@@ -69,7 +69,7 @@ def _share_label(name: str, share: float) -> str:
 def _ranks(given: str) -> tuple[int, ...]:
     ranks = sorted(map(atol, given.split(",")))
     if ranks[0] <= 0:
-        raise _Unusable("Negative cutoff detected")
+        raise _UnusableError("Negative cutoff detected")
     _refuse_twice(ranks)
     return tuple(ranks)
 
@@ -82,7 +82,7 @@ def _shares(given: str) -> tuple[float, ...]:
 
 def _refuse_twice(cutoffs: list[int] | list[float]) -> None:
     if len(set(cutoffs)) < len(cutoffs):
-        raise _Unusable("duplicate cutoffs detected")
+        raise _UnusableError("duplicate cutoffs detected")
 
 
 def _pairs(given: str) -> tuple[tuple[str, float], ...]:
@@ -94,7 +94,7 @@ def _pairs(given: str) -> tuple[tuple[str, float], ...]:
             break
         seen = sign
     if seen != "=":
-        raise _Unusable(f"malformed pair parameters in '{given}'")
+        raise _UnusableError(f"malformed pair parameters in '{given}'")
     return tuple(
         (name, atof(number))
         for name, _, number in (part.partition("=") for part in given.split(","))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from evalstore.store import Store
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 PREFERENCES = "stated_preference"
+
+Ranked = dict[str, tuple[list[str], list[float]]]
 
 
 def load(
@@ -40,32 +41,40 @@ def _placeholder() -> tuple[list[str], list[float]]:
     return [docno], [score]
 
 
-def _load_run(
-    store: Store, arguments: Arguments, topics: dict[str, tuple[list[str], list[float]]], form: str
-) -> None:
+def _load_run(store: Store, arguments: Arguments, topics: Ranked, form: str) -> None:
     import pyarrow as pa
 
+    if form == "prefs" or not all(_is_plain(*topic) for topic in topics.values()):
+        return _load_ranks(store, arguments, topics, ties_upwards=form == "prefs")
     names = [topic for topic, (documents, _) in topics.items() for _ in documents]
-    is_preference = form == "prefs"
-    if is_preference or not all(_are_finite(scores) for _, scores in topics.values()):
-        order = [
-            ranked(*topic, arguments.compat, ties_upwards=is_preference)
-            for topic in topics.values()
-        ]
-        documents = [docno for ranking in order for docno in ranking]
-        ranks = [rank for ranking in order for rank in range(1, len(ranking) + 1)]
-        table = pa.table({"topic": names, "docno": documents, "rank": ranks})
-        store.load_run(table, "run", rank_by="rank")
-    else:
-        documents = [docno for documents, _ in topics.values() for docno in documents]
-        scores = [score for _, scores in topics.values() for score in scores]
-        table = pa.table({"topic": names, "docno": documents, "score": scores})
-        rule = "trec_eval" if arguments.compat < 10 else "trec_eval10"
-        store.load_run(table, "run", rank_by=rule)
+    documents = [docno for documents, _ in topics.values() for docno in documents]
+    scores = [score for _, scores in topics.values() for score in scores]
+    table = pa.table({"topic": names, "docno": documents, "score": scores})
+    rule = "trec_eval" if arguments.compat < 10 else "trec_eval10"
+    store.load_run(table, "run", rank_by=rule)
 
 
-def _are_finite(scores: Iterable[float]) -> bool:
-    return all(map(math.isfinite, scores))
+def _is_plain(documents: list[str], scores: list[float]) -> bool:
+    """Whether a topic can be ranked by SQL: finite scores, each document once."""
+    return all(map(math.isfinite, scores)) and len(set(documents)) == len(documents)
+
+
+def _load_ranks(store: Store, arguments: Arguments, topics: Ranked, *, ties_upwards: bool) -> None:
+    """Load a run that was ranked here, as far down as anyone looks."""
+    import pyarrow as pa
+
+    order = {
+        topic: ranked(*scored, arguments.compat, ties_upwards=ties_upwards)
+        for topic, scored in topics.items()
+    }
+    rows = [
+        (topic, docno, rank)
+        for topic, ranking in order.items()
+        for rank, docno in enumerate(ranking, 1)
+        if rank <= max(arguments.depth, 1)
+    ]
+    columns = zip(("topic", "docno", "rank"), zip(*rows, strict=True), strict=True)
+    store.load_run(pa.table(dict(columns)), "run", rank_by="rank")
 
 
 def _sets(judged: Judgements, form: str) -> list[tuple[str, pa.Table]]:
@@ -77,9 +86,7 @@ def _sets(judged: Judgements, form: str) -> list[tuple[str, pa.Table]]:
 
 
 def _of_group(judged: Judgements, group: str) -> Judgements:
-    return {
-        topic: [one for one in rows if one.group == group] for topic, rows in judged.items()
-    }
+    return {topic: [one for one in rows if one.group == group] for topic, rows in judged.items()}
 
 
 def _table(judged: Judgements) -> pa.Table:

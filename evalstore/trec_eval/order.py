@@ -15,7 +15,7 @@ def precise(scores: Sequence[float], compat: int) -> list[float]:
     if compat >= 10:
         return list(scores)
     with np.errstate(over="ignore"):
-        return np.asarray(scores, dtype=np.float64).astype(np.float32).tolist()
+        return list(map(float, np.asarray(scores, dtype=np.float64).astype(np.float32)))
 
 
 def ranked(

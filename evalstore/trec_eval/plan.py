@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -9,7 +10,7 @@ from evalstore.preferences.consistency import contradiction
 from evalstore.trec_eval.arguments import Arguments
 from evalstore.trec_eval.lines import Line
 from evalstore.trec_eval.order import ranked
-from evalstore.trec_eval.quitting import Quit
+from evalstore.trec_eval.quitting import QuitError
 from evalstore.trec_eval.reading import Judged, Judgements, Results
 
 # What version 10 evaluates in place of a topic that the run misses.
@@ -37,7 +38,7 @@ class Plan:
 
     topics: list[str] = field(default_factory=list)
     missing: set[str] = field(default_factory=set)
-    end: Quit | None = None
+    end: QuitError | None = None
 
 
 def form_of(arguments: Arguments) -> str:
@@ -53,7 +54,7 @@ def make_plan(
     plan = Plan()
     for topic in _candidates(arguments, results, judgements):
         if topic not in results.topics and not arguments.complete:
-            plan.end = Quit(4, f"trec_eval: result qid '{topic}' not found in qrels\n")
+            plan.end = QuitError(4, f"trec_eval: result qid '{topic}' not found in qrels\n")
         else:
             plan.end = _failure(arguments, lines, results, topic, judgements[topic])
         if plan.end:
@@ -62,13 +63,11 @@ def make_plan(
         if topic not in results.topics:
             plan.missing.add(topic)
     if not plan.topics:
-        plan.end = Quit(7, "trec_eval: No queries with both results and relevance info\n")
+        plan.end = QuitError(7, "trec_eval: No queries with both results and relevance info\n")
     return plan
 
 
-def _candidates(
-    arguments: Arguments, results: Results, judgements: Judgements
-) -> Iterable[str]:
+def _candidates(arguments: Arguments, results: Results, judgements: Judgements) -> Iterable[str]:
     """Version 9 goes through the topics in both files, version 10 through all that are judged."""
     topics = sorted(judgements)
     if arguments.only_topic is not None:
@@ -82,24 +81,29 @@ def _failure(
     results: Results,
     topic: str,
     judged: Sequence[Judged],
-) -> Quit | None:
+) -> QuitError | None:
     """Why the first of the measures cannot be computed on a topic."""
     form = form_of(arguments)
     problem = _repeated(arguments, results, topic, form) or _unusable(judged, form)
     for line in lines:
-        needs, cannot = line.entry.needs, f"trec_eval: Can't calculate measure '{line.entry.name}'\n"
+        needs, cannot = (
+            line.entry.needs,
+            f"trec_eval: Can't calculate measure '{line.entry.name}'\n",
+        )
         if needs is None:
             continue
         if needs != form:
-            return Quit(4, _WRONG_FORMAT[needs] + cannot)
+            return QuitError(4, _WRONG_FORMAT[needs] + cannot)
         if problem:
-            return Quit(problem.exit_code, str(problem) + cannot * (problem.exit_code == 4))
+            return QuitError(problem.exit_code, str(problem) + cannot * (problem.exit_code == 4))
         if line.entry.name == "utility" and len(line.numbers) != 4:
-            return Quit(4, "trec_eval.calc_utility: improper number of coefficients\n" + cannot)
+            return QuitError(
+                4, "trec_eval.calc_utility: improper number of coefficients\n" + cannot
+            )
     return None
 
 
-def _repeated(arguments: Arguments, results: Results, topic: str, form: str) -> Quit | None:
+def _repeated(arguments: Arguments, results: Results, topic: str, form: str) -> QuitError | None:
     """A document that the run has twice among those that are looked at."""
     documents, scores = results.topics.get(topic, ([], []))
     if len(set(documents)) == len(documents):
@@ -110,29 +114,30 @@ def _repeated(arguments: Arguments, results: Results, topic: str, form: str) -> 
     if repeated is None:
         return None
     where = "form_prefs_counts" if is_preference else "form_res_qrels"
-    return Quit(4, f"trec_eval.{where}: duplicate docs {repeated}")
+    return QuitError(4, f"trec_eval.{where}: duplicate docs {repeated}")
 
 
-def _unusable(judged: Sequence[Judged], form: str) -> Quit | None:
+def _unusable(judged: Sequence[Judged], form: str) -> QuitError | None:
     if form == "qrels":
         repeated = _first_twice(one.docno for one in judged)
         if repeated is not None:
-            return Quit(4, f"trec_eval.form_res_rels: duplicate docs {repeated}\n")
+            return QuitError(4, f"trec_eval.form_res_rels: duplicate docs {repeated}\n")
     return _contradictory(judged) if form == "prefs" else None
 
 
-def _contradictory(judged: Sequence[Judged]) -> Quit | None:
+def _contradictory(judged: Sequence[Judged]) -> QuitError | None:
     for group in sorted({one.group for one in judged}):
         rows = ((one.subgroup, one.docno, one.grade) for one in judged if one.group == group)
         found = contradiction(rows)
         if found is not None:
             exit_code = ABORTED if found.kind == "circle" else 4
-            return Quit(exit_code, _CONTRADICTION[found.kind].format(", ".join(found.documents)))
+            return QuitError(
+                exit_code, _CONTRADICTION[found.kind].format(", ".join(found.documents))
+            )
     return None
 
 
 def _first_twice(documents: Iterable[str]) -> str | None:
     """The first of the documents, by name, that is there twice."""
-    seen: set[str] = set()
-    twice = {docno for docno in documents if docno in seen or seen.add(docno)}  # type: ignore[func-returns-value]
+    twice = (docno for docno, times in Counter(documents).items() if times > 1)
     return min(twice, default=None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from evalstore.errors import EvalstoreError
 
 
-class Quit(EvalstoreError):
+class QuitError(EvalstoreError):
     """The end of a drop-in run; the message is written as it is."""
 
     def __init__(self, exit_code: int, message: str = "") -> None:

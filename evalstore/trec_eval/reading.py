@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import IO
 
 from evalstore.trec_eval.arguments import Arguments
 from evalstore.trec_eval.numbers import atof, atol
-from evalstore.trec_eval.quitting import Quit
+from evalstore.trec_eval.quitting import QuitError
 from evalstore.trec_eval.text import from_bytes, to_bytes
 
 STANDARD_INPUT = "-"
@@ -80,7 +81,7 @@ def read_qrels_jg(path: str, compat: int) -> Judgements:
         judgements.setdefault(topic, []).append(Judged(docno, atol(grade), group))
     for topic in sorted(judgements):
         keys = sorted((one.group, one.docno) for one in judgements[topic])
-        for earlier, later in zip(keys, keys[1:], strict=False):
+        for earlier, later in pairwise(keys):
             if earlier == later:
                 raise _refused(path, f"trec_eval.get_qrels: duplicate docs {later[1]}")
     return judgements
@@ -116,14 +117,14 @@ def read_judgements(arguments: Arguments) -> Judgements:
     """The judgements that the command line names, in the format that it names."""
     reader = READERS.get(arguments.judgements_format)
     if reader is None:
-        raise Quit(2, f"trec_eval: Illegal rel_format '{arguments.judgements_format}'\n")
+        raise QuitError(2, f"trec_eval: Illegal rel_format '{arguments.judgements_format}'\n")
     return reader(arguments.files[0], arguments.compat)
 
 
 def read_results_file(arguments: Arguments, stdin: IO[bytes]) -> Results:
     """The run that the command line names."""
     if arguments.results_format != "trec_results":
-        raise Quit(
+        raise QuitError(
             2,
             f"trec_eval: Illegal retrieval results format '{arguments.results_format}'\n",
         )
@@ -134,12 +135,12 @@ def read_zscores(path: str) -> dict[tuple[str, str], tuple[float, float]]:
     """The mean and standard deviation for each topic and measure."""
     content = _content(path)
     if not content:
-        raise Quit(255, f"trec_eval.get_zscores: Cannot read zscores file '{path}'\n")
+        raise QuitError(255, f"trec_eval.get_zscores: Cannot read zscores file '{path}'\n")
     known: dict[tuple[str, str], tuple[float, float]] = {}
     for number, line in enumerate(_lines(content), 1):
         fields = line.split()
         if len(fields) != 4:
-            raise Quit(255, f"trec_eval.get_zscores: Malformed line {number}\n")
+            raise QuitError(255, f"trec_eval.get_zscores: Malformed line {number}\n")
         known[fields[0], fields[1]] = atof(fields[2]), atof(fields[3])
     return known
 
@@ -188,5 +189,5 @@ def _content(path: str) -> str:
         return ""
 
 
-def _refused(path: str, what: str) -> Quit:
-    return Quit(2, f"{what}\ntrec_eval: Quit in file '{path}'\n")
+def _refused(path: str, what: str) -> QuitError:
+    return QuitError(2, f"{what}\ntrec_eval: Quit in file '{path}'\n")

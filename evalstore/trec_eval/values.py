@@ -11,9 +11,10 @@ from evalstore.measures.filling import temporary_weights
 from evalstore.store import Store
 from evalstore.trec_eval.arguments import Arguments
 from evalstore.trec_eval.lines import Line
+from evalstore.trec_eval.loading import load
 from evalstore.trec_eval.narrowing import misordered, narrowed
 from evalstore.trec_eval.plan import Plan
-from evalstore.trec_eval.reading import Judgements
+from evalstore.trec_eval.reading import Judgements, Results
 from evalstore.trec_eval.rows import catalogue_rows, point_label
 from evalstore.trec_eval.table import entries
 from evalstore.views import compose
@@ -34,9 +35,23 @@ class Values:
 
 
 def evaluate(
-    store: Store, arguments: Arguments, lines: Sequence[Line], plan: Plan, judgements: Judgements
+    arguments: Arguments,
+    lines: Sequence[Line],
+    plan: Plan,
+    results: Results,
+    judgements: Judgements,
 ) -> Values:
     """Everything that will be printed for the topics of the plan."""
+    if all(line.entry.needs is None for line in lines):
+        return Values({line.label: dict.fromkeys(plan.topics, 1.0) for line in lines})
+    with Store() as store:
+        load(store, arguments, plan, results, judgements)
+        return _asked(store, arguments, lines, plan, judgements)
+
+
+def _asked(
+    store: Store, arguments: Arguments, lines: Sequence[Line], plan: Plan, judgements: Judgements
+) -> Values:
     stand_ins = narrowed(arguments)
     stand_ins |= misordered(store.connection, arguments, lines, plan, judgements)
     wanted = {line.label: catalogue_rows(line, arguments) for line in lines}
@@ -66,7 +81,7 @@ def _measured(
         "select measure, topic, value from topic_value inner join qrels using (qrels_id) "
         "order by qrels.name"
     )
-    query = compose(select, asked, [row.family for row in rows])
+    query = _shared(compose(select, asked, [row.family for row in rows]))
     found: dict[str, dict[str, list[float]]] = {row.measure: {} for row in rows}
     for measure, topic, value in store.connection.execute(query).fetchall():
         found[measure].setdefault(topic, []).append(value)
@@ -74,6 +89,12 @@ def _measured(
         measure: {topic: _mean(values) for topic, values in topics.items()}
         for measure, topics in found.items()
     }
+
+
+def _shared(query: str) -> str:
+    """The query with its steps computed once each: nothing is filtered, so nothing is gained by
+    inlining them, and planning takes a third of the time."""
+    return query.replace(" as not materialized (", " as (")
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -149,6 +149,9 @@ def upgrade() -> None:
         sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
         sa.Column("score", sa.Double, comment="the system's score; none in a three-column run"),
         sa.Column("file_rank", sa.BigInteger, comment="the rank that the file gave"),
+        sa.Column(
+            "is_tied", sa.Boolean, nullable=False, comment="ranked by the same key as the one above"
+        ),
         comment="The ranked documents of every run",
     )
     op.create_table(

@@ -1,7 +1,7 @@
 -- The preferences that are left in each group when only so many of its last level are kept.
 with
 
-capped as (
+scoped as (
     select
         need.measure,
         need.run_id,
@@ -9,10 +9,9 @@ capped as (
         need.topic,
         need.judgement_group,
         lower_level.is_retrieved,
+        lower_level.above,
         if(lower_level.is_last, need.kept, 2147483647) as cap,
-        if(need.is_retrieved_only, lower_level.retrieved, lower_level.documents) as documents,
-        least(documents, cap) as below,
-        least(lower_level.above, cap) as above
+        if(need.is_retrieved_only, lower_level.retrieved, lower_level.documents) as documents
     from preference_balance_need as need
     inner join lower_level using (run_id, qrels_id, topic, judgement_group)
     where lower_level.is_retrieved or not need.is_retrieved_only
@@ -24,9 +23,9 @@ select
     qrels_id,
     topic,
     judgement_group,
-    sum(below) as possible,
-    sum(if(is_retrieved, below - above, 0)) as fulfilled
-from capped
+    sum(least(documents, cap)) as possible,
+    sum(if(is_retrieved, least(documents, cap) - least(above, cap), 0)) as fulfilled
+from scoped
 group by all
 union all
 select

@@ -1,4 +1,4 @@
--- What the ideal ranking has gained down to each of its ranks.
+-- What the ideal ranking has gained, and cost to read, down to each of its ranks.
 select
     ideal_ranking.measure,
     ideal_ranking.family,
@@ -7,6 +7,7 @@ select
     ideal_ranking.rank,
     ideal_ranking.value,
     sum(ideal_ranking.value) over down as gained,
+    sum(greatest(ideal_ranking.value, 1)) over down as cost,
     sum(ideal_ranking.value * discount.weight) over down as dcg,
     count(*) over (
         partition by

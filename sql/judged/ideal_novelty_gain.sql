@@ -26,36 +26,28 @@ greedy as (
     inner join document using (document_id)
     group by all
     union all
-    (
-        with
-
-        scored as (
+    select
+        rel,
+        alpha,
+        depth,
+        qrels_id,
+        topic,
+        rank + 1,
+        list_max(scores),
+        [share * (1 - alpha * documents[pick][number]) for share, number in novelty],
+        list_where(documents, [place != pick for _, place in documents])
+    from (
+        select
+            *,
+            list_position(scores, list_max(scores)) as pick
+        from (
             select
                 *,
                 [list_inner_product(one, novelty) for one in documents] as scores
             from greedy
             where rank < depth and len(documents) > 0
-        ),
-
-        picked as (
-            select
-                *,
-                list_position(scores, list_max(scores)) as pick
-            from scored
-        )
-
-        select
-            rel,
-            alpha,
-            depth,
-            qrels_id,
-            topic,
-            rank + 1,
-            list_max(scores),
-            [share * (1 - alpha * documents[pick][number]) for share, number in novelty],
-            list_where(documents, [place != pick for _, place in documents])
-        from picked
-    )
+        ) as scored
+    ) as picked
 )
 
 select

@@ -1,18 +1,27 @@
--- Which document a group prefers to which; across its subgroups, preferences carry over.
+-- Which document is preferred to which, in topics and groups where counting levels will not do.
 with recursive
+
+compared as (
+    select
+        preference.*,
+        preference_group.is_partial,
+        preference_group.groups
+    from preference
+    inner join preference_group using (qrels_id, topic, judgement_group)
+    where preference_group.is_partial or preference_group.groups > 1
+),
 
 stated as (
     select
         higher.qrels_id,
         higher.topic,
         higher.judgement_group,
-        preference_group.is_partial,
-        preference_group.groups,
+        higher.is_partial,
+        higher.groups,
         higher.document_id as better,
         lower.document_id as worse
-    from preference_group
-    inner join preference as higher using (qrels_id, topic, judgement_group)
-    inner join preference as lower
+    from compared as higher
+    inner join compared as lower
         on higher.qrels_id = lower.qrels_id
         and higher.topic = lower.topic
         and higher.judgement_group = lower.judgement_group
@@ -20,6 +29,7 @@ stated as (
         and higher.level > lower.level
 ),
 
+-- Across the subgroups of one group, preferences carry over.
 carried as (
     select *
     from stated

@@ -5,7 +5,8 @@ select
     untied.rank,
     untied.document_id,
     untied.score,
-    untied.file_rank
+    untied.file_rank,
+    untied.is_tied
 from untied
 inner join incoming_topic using (list_number)
 order by untied.list_number, untied.rank

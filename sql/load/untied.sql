@@ -19,7 +19,11 @@ reordered as (
             + row_number() over (
                 partition by ranked.list_number, ranked.key
                 order by document.docno desc
-            ) - 1 as rank
+            ) - 1 as rank,
+        row_number() over (
+            partition by ranked.list_number, ranked.key
+            order by document.docno desc
+        ) > 1 as is_tied
     from ranked
     inner join ties using (list_number, key)
     inner join document using (document_id)
@@ -30,7 +34,8 @@ select
     document_id,
     score,
     file_rank,
-    rank
+    rank,
+    is_tied
 from ranked
 anti join ties using (list_number, key)
 union all
@@ -39,5 +44,6 @@ select
     document_id,
     score,
     file_rank,
-    rank
+    rank,
+    is_tied
 from reordered

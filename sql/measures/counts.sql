@@ -5,12 +5,16 @@ select
     evaluated_topic.qrels_id,
     evaluated_topic.topic,
     case measure.name
-        when 'NumRet'
-            then if(measure.judged_only, judged_retrieved.documents, evaluated_topic.documents)
         when 'NumRel' then relevant_count.relevant
         when 'NumQ' then 1
         when 'NumNonrelJudgedRet'
             then judged_retrieved.documents - coalesce(relevant_retrieved.retrieved, 0)
+        when 'NumRet'
+            then case
+                when measure.rel is not null then relevant_retrieved.retrieved
+                when measure.judged_only then judged_retrieved.documents
+                else evaluated_topic.documents
+            end
         else relevant_retrieved.retrieved
     end as value
 from measure

@@ -31,7 +31,7 @@ select
     pairs.run_id,
     pairs.qrels_id,
     pairs.topic,
-    sum(pairs.ratio order by pairs.has_both desc, pairs.upper_place, pairs.lower_place)
+    sum(pairs.ratio order by not pairs.has_both, pairs.upper_place, pairs.lower_place)
     / count(*) as value
 from measure
 cross join pairs

@@ -8,7 +8,8 @@ select
         when 'NumPrefs' then sum(possible)
         when 'NumPrefsFul' then sum(fulfilled)
         when 'PrefSimp' then sum(fulfilled) / nullif(sum(possible), 0)
-        else sum(coalesce(fulfilled / nullif(possible, 0), 0) order by judgement_group)
+        else
+            sum(coalesce(fulfilled / nullif(possible, 0), 0) order by judgement_group)
             / any_value(groups)
     end as value
 from scoped_preference_count

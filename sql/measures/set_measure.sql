@@ -14,7 +14,8 @@ rates as (
             else evaluated_topic.documents
         end as documents,
         relevant_count.relevant,
-        measure.parameter['beta'] as weight
+        measure.parameter['beta'] as weight,
+        measure.name = 'SetRelP' or measure.parameter['relative'] = 1 as is_relative
     from relevant_retrieved
     inner join measure using (measure)
     inner join relevant_count using (measure, qrels_id, topic)
@@ -29,12 +30,12 @@ select
     qrels_id,
     topic,
     case name
-        when 'SetP' then hits / documents
         when 'SetR' then hits / relevant
         when 'SetAP' then (hits * hits) / (documents * relevant)
-        when 'SetRelP' then hits / least(documents, relevant)
-        else
-            (weight + 1) * (hits / documents) * (hits / relevant)
-            / (hits / relevant + weight * (hits / documents))
+        when 'SetF'
+            then
+                (weight + 1) * (hits / documents) * (hits / relevant)
+                / (hits / relevant + weight * (hits / documents))
+        else hits / if(is_relative, least(documents, relevant), documents)
     end as value
 from rates

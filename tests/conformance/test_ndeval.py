@@ -93,9 +93,9 @@ def test_published_table(fixtures: Path, legal: Values, weight: int) -> None:
             assert f"{legal[system, 'amean', column]:.4f}" == f"{digits:0<6}", (system, column)
 
 
-def web_values(fixtures: Path, rank_by: str) -> Values:
+def web_values(fixtures: Path, rank_by: str, qrels: str = "qrels-for-ndeval.txt") -> Values:
     with Store() as store:
-        store.load_qrels(fixtures / "web2012" / "qrels-for-ndeval.txt")
+        store.load_qrels(fixtures / "web2012" / qrels)
         for name, file in WEB_RUNS.items():
             path = fixtures / "web2012" / "runs" / file
             store.load_runs(path, name=name, rank_by=rank_by).raise_refused()
@@ -127,6 +127,13 @@ def test_ranked_by_the_rank_column(fixtures: Path, web_by_rank: Values, system: 
 def test_traditional_ranks_by_score(fixtures: Path, web_by_score: Values, system: str) -> None:
     rows = web_rows(fixtures, system, "ndeval-traditional")
     assert differing(rows, web_by_score, COLUMNS) == []
+
+
+def test_spam_and_subtopics_without_relevant_documents_count_nothing(
+    fixtures: Path, web_by_rank: Values
+) -> None:
+    """ndeval refuses grade -2, so it is given 0 instead, and eight subtopics are left out."""
+    assert web_values(fixtures, "rank", "qrels.diversity.txt") == web_by_rank
 
 
 def test_the_two_orders_differ(web_by_rank: Values, web_by_score: Values) -> None:

@@ -45,15 +45,20 @@ def ranking(seed: int) -> list[tuple[str, str, float]]:
     ]
 
 
+def table(rows: list[Any], columns: str) -> pa.Table:
+    return pa.table(dict(zip(columns.split(), map(list, zip(*rows, strict=True)), strict=True)))
+
+
+def stored(run: list[tuple[str, str, float]]) -> Store:
+    store = Store()
+    store.load_qrels(table(judgements(1), "topic subtopic docno grade"))
+    store.load_run(table(run, "topic docno score"), "run")
+    return store
+
+
 @pytest.fixture(scope="module")
 def filled() -> Iterator[Store]:
-    with Store() as store:
-        topics, subtopics, docnos, grades = zip(*judgements(1), strict=True)
-        columns = {"topic": topics, "subtopic": subtopics, "docno": docnos, "grade": grades}
-        store.load_qrels(pa.table({name: list(cells) for name, cells in columns.items()}))
-        topics, docnos, scores = zip(*ranking(2), strict=True)
-        run = {"topic": list(topics), "docno": list(docnos), "score": list(scores)}
-        store.load_run(pa.table(run), "run")
+    with stored(ranking(2)) as store:
         yield store
 
 
@@ -146,3 +151,24 @@ def test_cutoff_1_is_divided_like_any_other(filled: Store) -> None:
     for topic, answers in expected.items():
         subtopics = len([one for one in covered if one[0] == topic])
         assert values[topic, "ERR_IA@1"] == pytest.approx(answers["ERR-IA@1"] / max(subtopics, 1))
+
+
+@pytest.mark.parametrize(
+    "name", ["ERR_IA", "nERR_IA", "alpha_DCG", "alpha_nDCG", "AP_IA", "StRecall"]
+)
+def test_no_cutoff_is_a_cutoff_below_everything(filled: Store, name: str) -> None:
+    values = by_topic(filled, [name, f"{name}@1000"])
+    assert any(value > 0 for value in values.values())
+    for (topic, measure), value in values.items():
+        assert value == values[topic, name], measure
+
+
+@pytest.mark.parametrize("measure", ["ERR_IA{}@5", "alpha_nDCG{}@10", "AP_IA{}", "P_IA{}@5"])
+def test_judged_only_is_the_run_without_unjudged_documents(measure: str) -> None:
+    judged = {(topic, docno) for topic, _, docno, _ in judgements(1)}
+    kept = [row for row in ranking(2) if row[:2] in judged]
+    assert len(kept) < len(ranking(2))
+    with stored(ranking(2)) as whole, stored(kept) as part:
+        skipped = by_topic(whole, [measure.format("(judged_only=True)")])
+        removed = by_topic(part, [measure.format("")])
+    assert list(skipped.values()) == list(removed.values())

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from evalstore_cli.commands import (
+    check,
+    compare,
     demo,
+    diff,
+    difficulty,
     drop,
     evaluation,
     leaderboard,
@@ -23,6 +27,10 @@ COMMANDS = (
     leaderboard,
     scores,
     topic,
+    compare,
+    diff,
+    difficulty,
+    check,
     evaluation,
     query,
     schema,

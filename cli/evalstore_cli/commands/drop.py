@@ -15,7 +15,9 @@ app = typer.Typer(name="drop", help="Take a run or a set of judgements out of th
 
 @app.command()
 def run(
-    name: Annotated[str, typer.Argument(autocompletion=completion.systems, help="The system.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", autocompletion=completion.systems, help="The system.")
+    ],
     collection: Collection = None,
     db: Database = DEFAULT_DB,
 ) -> None:
@@ -27,7 +29,9 @@ def run(
 
 @app.command()
 def qrels(
-    name: Annotated[str, typer.Argument(autocompletion=completion.qrels, help="The set's name.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", autocompletion=completion.qrels, help="The set.")
+    ],
     collection: Collection = None,
     db: Database = DEFAULT_DB,
 ) -> None:

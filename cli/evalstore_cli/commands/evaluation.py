@@ -31,7 +31,7 @@ Examples:
 @with_output
 def evaluate(
     output: Output,
-    qrels: Annotated[str, typer.Argument(help="The file of judgements.")],
+    qrels: Annotated[str, typer.Argument(metavar="QRELS", help="The file of judgements.")],
     runs: Annotated[
         list[str], typer.Argument(metavar="RUN...", help="Run files, folders, globs, or -.")
     ],

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from evalstore_cli import completion
 from evalstore_cli.emit import emit
 from evalstore_cli.options import (
     DEFAULT_DB,
@@ -22,6 +23,7 @@ from evalstore_cli.options import (
     Topics,
     with_output,
 )
+from evalstore_cli.significance import Alpha, Correction, Resamples, Seed, Test
 from evalstore_cli.stores import reading
 
 app = typer.Typer()
@@ -32,6 +34,7 @@ app = typer.Typer()
 Examples:
   evalstore leaderboard
   evalstore leaderboard -m nDCG@10,AP -m 'P(rel=2)@5' --top 10
+  evalstore leaderboard -m AP --baseline bm25 --tiers
   evalstore leaderboard --collection robust04 --qrels llm -o table.tex"""
 )
 @with_output
@@ -41,6 +44,23 @@ def leaderboard(
     top: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Only the first N systems.")
     ] = None,
+    baselines: Annotated[
+        list[str],
+        typer.Option(
+            "--baseline",
+            metavar="SYSTEM",
+            autocompletion=completion.systems,
+            help="Show the difference to this system, and whether it is significant; repeatable.",
+        ),
+    ] = NONE,
+    tiers: Annotated[
+        bool, typer.Option("--tiers", help="Group the systems that are not clearly different.")
+    ] = False,
+    test: Test = "t",
+    correction: Correction = "holm",
+    alpha: Alpha = 0.05,
+    resamples: Resamples = None,
+    seed: Seed = 42,
     collection: Collection = None,
     qrels: Qrels = None,
     runs: Runs = NONE,
@@ -51,14 +71,24 @@ def leaderboard(
     db: Database = DEFAULT_DB,
 ) -> None:
     """Show one row per system, best first by the first measure."""
+    options = {
+        "test": test,
+        "correction": correction,
+        "alpha": alpha,
+        "resamples": resamples,
+        "seed": seed,
+    }
     with reading(db, memory_limit=memory_limit, threads=threads) as store:
         result = store.leaderboard(
             measures,
             top=top,
+            baselines=baselines,
+            tiers=tiers,
             collection=collection,
             qrels=qrels,
             runs=runs,
             topics=topics,
             average=average,
+            **(options if baselines or tiers else {}),
         )
         emit(result, output)

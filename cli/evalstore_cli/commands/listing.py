@@ -62,7 +62,9 @@ def measures(
     output: Output,
     name: Annotated[
         str | None,
-        typer.Argument(autocompletion=completion.measure_names, help="Describe this one in full."),
+        typer.Argument(
+            metavar="[NAME]", autocompletion=completion.measure_names, help="Describe this one."
+        ),
     ] = None,
 ) -> None:
     """List the measures with their meaning; this needs no store."""

@@ -22,7 +22,10 @@ Examples:
 )
 def sql(
     view: Annotated[
-        str, typer.Argument(autocompletion=completion.views, help="The view, such as ndcg.")
+        str,
+        typer.Argument(
+            metavar="VIEW", autocompletion=completion.views, help="The view, such as ndcg."
+        ),
     ],
 ) -> None:
     """Print the SQL of a view; this needs no store."""
@@ -37,7 +40,7 @@ def schema(
     output: Output,
     name: Annotated[
         str | None,
-        typer.Argument(autocompletion=completion.views, help="Show this one's columns."),
+        typer.Argument(metavar="[NAME]", autocompletion=completion.views, help="Show its columns."),
     ] = None,
     db: Database = DEFAULT_DB,
 ) -> None:

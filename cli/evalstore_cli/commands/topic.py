@@ -34,7 +34,10 @@ Examples:
 def topic(
     output: Output,
     topic: Annotated[
-        str, typer.Argument(autocompletion=completion.topics, help="The topic's number or name.")
+        str,
+        typer.Argument(
+            metavar="TOPIC", autocompletion=completion.topics, help="The topic's number or name."
+        ),
     ],
     runs: Runs = NONE,
     depth: Annotated[

@@ -1,0 +1,101 @@
+"""`evalstore check`: a gate for continuous integration."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from evalstore.errors import CheckFailedError, UsageError
+from evalstore_cli import completion
+from evalstore_cli.emit import emit
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    NONE,
+    AverageOver,
+    Collection,
+    Database,
+    Output,
+    Qrels,
+    Runs,
+    Topics,
+    with_output,
+)
+from evalstore_cli.significance import Alpha, Correction, Resamples, Seed, Test
+from evalstore_cli.stores import reading
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore check --baseline main --run candidate --max-drop nDCG@10=0.01
+  evalstore check --baseline main --max-drop nDCG@10=0.01 --max-drop AP=0.02 --significant"""
+)
+@with_output
+def check(
+    context: typer.Context,
+    output: Output,
+    baseline: Annotated[
+        str,
+        typer.Option(
+            metavar="SYSTEM", autocompletion=completion.systems, help="What to hold runs against."
+        ),
+    ],
+    max_drop: Annotated[
+        list[str],
+        typer.Option(metavar="MEASURE=DROP", help="How far a measure's mean may drop; repeatable."),
+    ],
+    runs: Runs = NONE,
+    significant: Annotated[
+        bool, typer.Option("--significant", help="Only a significant drop fails.")
+    ] = False,
+    test: Test = "t",
+    correction: Correction = "holm",
+    alpha: Alpha = 0.05,
+    resamples: Resamples = None,
+    seed: Seed = 42,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    topics: Topics = NONE,
+    average: AverageOver = "all",
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Fail (exit 4) where a run drops too far below the baseline; the summary is Markdown."""
+    with reading(db) as store:
+        result = store.check(
+            baseline,
+            _limits(max_drop),
+            runs,
+            significant=significant,
+            test=test,
+            correction=correction,
+            alpha=alpha,
+            resamples=resamples,
+            seed=seed,
+            collection=collection,
+            qrels=qrels,
+            topics=topics,
+            average=average,
+        )
+        is_chosen = context.params.get("format") or output.path
+        emit(result, output if is_chosen else replace(output, format="markdown"))
+        failed = [row for row in result.dicts() if not row["passed"]]
+    if failed:
+        names = ", ".join(dict.fromkeys(row["system"] for row in failed))
+        raise CheckFailedError(f"{len(failed)} checks against {baseline} failed: {names}")
+
+
+def _limits(given: list[str]) -> dict[str, float]:
+    limits = {}
+    for text in given:
+        measure, _, drop = text.rpartition("=")
+        try:
+            limits[measure] = float(drop)
+        except ValueError:
+            raise UsageError(
+                f"--max-drop is MEASURE=DROP, such as nDCG@10=0.01, not {text!r}"
+            ) from None
+    return limits

@@ -1,0 +1,79 @@
+"""`evalstore compare`: does the difference mean anything?"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from evalstore_cli import completion
+from evalstore_cli.emit import emit
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    NONE,
+    AverageOver,
+    Collection,
+    Database,
+    Measures,
+    Output,
+    Qrels,
+    Topics,
+    with_output,
+)
+from evalstore_cli.significance import Alpha, Correction, Resamples, Seed, Test
+from evalstore_cli.stores import reading
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore compare mine bm25 -m nDCG@10
+  evalstore compare mine bm25 dense -m nDCG@10,AP --test randomization
+  evalstore compare --pairs all -m AP --correction bh --format csv"""
+)
+@with_output
+def compare(
+    output: Output,
+    systems: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[A B…]",
+            autocompletion=completion.systems,
+            help="The first is compared with each other one; none with --pairs all: every system.",
+        ),
+    ] = NONE,
+    measures: Measures = NONE,
+    pairs: Annotated[
+        Literal["first", "all"],
+        typer.Option(help="The first system against each other one, or every pair."),
+    ] = "first",
+    test: Test = "t",
+    correction: Correction = "holm",
+    alpha: Alpha = 0.05,
+    resamples: Resamples = None,
+    seed: Seed = 42,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    topics: Topics = NONE,
+    average: AverageOver = "all",
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Compare systems topic by topic: difference, wins, effect size, significance."""
+    with reading(db) as store:
+        result = store.compare(
+            systems,
+            measures,
+            pairs=pairs,
+            test=test,
+            correction=correction,
+            alpha=alpha,
+            resamples=resamples,
+            seed=seed,
+            collection=collection,
+            qrels=qrels,
+            topics=topics,
+            average=average,
+        )
+        emit(result, output)

@@ -1,0 +1,64 @@
+"""`evalstore diff`: where it was decided."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from evalstore_cli import completion
+from evalstore_cli.emit import emit
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    NONE,
+    AverageOver,
+    Collection,
+    Database,
+    Measures,
+    Output,
+    Qrels,
+    with_output,
+)
+from evalstore_cli.stores import reading
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore diff mine bm25 -m AP
+  evalstore diff mine bm25 --topic 301 --depth 10"""
+)
+@with_output
+def diff(
+    output: Output,
+    a: Annotated[str, typer.Argument(autocompletion=completion.systems, help="The system.")],
+    b: Annotated[
+        str, typer.Argument(autocompletion=completion.systems, help="What it is held against.")
+    ],
+    measures: Measures = NONE,
+    topic: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TOPIC",
+            autocompletion=completion.topics,
+            help="The two rankings of this topic side by side; it needs no judgements.",
+        ),
+    ] = None,
+    depth: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many documents, with --topic.")
+    ] = 20,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    average: AverageOver = "all",
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Show two systems topic by topic, or their rankings of one topic."""
+    with reading(db) as store:
+        if topic is None:
+            chosen = measures or ["nDCG@10"]
+            result = store.diff(a, b, chosen, collection=collection, qrels=qrels, average=average)
+        else:
+            result = store.diff_topic(a, b, topic, depth=depth, collection=collection, qrels=qrels)
+        emit(result, output)

@@ -1,0 +1,103 @@
+"""`evalstore difficulty`, `matrix`, `outliers`: topics as seen by all systems."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from evalstore_cli.emit import emit
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    NONE,
+    Collection,
+    Database,
+    Measures,
+    Output,
+    Qrels,
+    Runs,
+    Topics,
+    with_output,
+)
+from evalstore_cli.stores import reading
+
+app = typer.Typer()
+
+_DEFAULT = ["nDCG@10"]
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore difficulty
+  evalstore difficulty -m AP --format csv"""
+)
+@with_output
+def difficulty(
+    output: Output,
+    measures: Measures = NONE,
+    runs: Runs = NONE,
+    topics: Topics = NONE,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Show the topics, hardest first: mean, spread, best system, separation."""
+    with reading(db) as store:
+        chosen = measures or _DEFAULT
+        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        emit(store.difficulty(chosen, **scope), output)
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore matrix -m AP --format csv
+  evalstore matrix --z-scores --run bm25 --run dense"""
+)
+@with_output
+def matrix(
+    output: Output,
+    measure: Annotated[
+        str, typer.Option("-m", "--measure", metavar="MEASURE", help="The one measure.")
+    ] = _DEFAULT[0],
+    z_scores: Annotated[
+        bool,
+        typer.Option("--z-scores", help="Distances to the topic's mean, in standard deviations."),
+    ] = False,
+    runs: Runs = NONE,
+    topics: Topics = NONE,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Show systems down, topics across."""
+    with reading(db) as store:
+        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        emit(store.matrix(measure, z_scores=z_scores, **scope), output)
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore outliers
+  evalstore outliers -m AP --limit 3"""
+)
+@with_output
+def outliers(
+    output: Output,
+    measures: Measures = NONE,
+    limit: Annotated[
+        float, typer.Option(metavar="Z", help="How many standard deviations are far.")
+    ] = 2.5,
+    runs: Runs = NONE,
+    topics: Topics = NONE,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Show the scores furthest from what the systems reach on the topic."""
+    with reading(db) as store:
+        chosen = measures or _DEFAULT
+        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        emit(store.outliers(chosen, limit=limit, **scope), output)

@@ -1,0 +1,143 @@
+"""The leaderboard with claims: differences to baselines, and tiers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from evalstore.answers.built import BLANK, built, signed
+from evalstore.answers.comparison import Comparison, Pair, compared, oddities, paired_on
+from evalstore.answers.leaderboard import leaderboard
+from evalstore.answers.matrix import ScoreMatrix, score_matrices
+from evalstore.answers.tiers import Tiers, tiers_of
+from evalstore.errors import UsageError
+from evalstore.names import find_runs
+from evalstore.question import Question
+from evalstore.result import Result
+from evalstore.statistics.significance import How
+
+Key = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class _Column:
+    """One column: its name, what it holds, and its cell for a row of the leaderboard."""
+
+    name: str
+    kind: str
+    cell: Callable[[dict[str, Any]], Any]
+
+
+@dataclass(frozen=True)
+class _Claims:
+    """What was found: (difference, corrected p) of measure, system and baseline; the tiers."""
+
+    differences: dict[Key, tuple[float, float]]
+    tiers: Tiers | None
+    alpha: float
+
+
+def leaderboard_with_claims(
+    question: Question, top: int | None, how: How, baselines: Sequence[str], tiers: bool
+) -> Result:
+    """The leaderboard; beside each measure its differences to the baselines, left the tiers."""
+    if top is not None and top < 1:
+        raise UsageError(f"--top is a whole number from 1, not {top}")
+    find_runs(question.connection, question.collection, baselines)
+    board, matrices = leaderboard(question), score_matrices(question)
+    found = [one for matrix in matrices for one in compared(matrix, _pairs(matrix, baselines), how)]
+    ranked = [row["system"] for row in board.dicts()]
+    grouped = tiers_of(matrices[0], ranked, how) if tiers else None
+    claims = _Claims(_differences(found), grouped, how.settings.alpha)
+    rows = board.dicts()[:top]
+
+    def laid_out(places: int | None) -> Result:
+        columns = _columns(question, baselines, claims, places)
+        cells = [tuple(column.cell(row) for column in columns) for row in rows]
+        kinds = {column.name: column.kind for column in columns}
+        result = built(question.connection, kinds, cells)
+        result.best = board.best
+        return result
+
+    result = laid_out(None)
+    result.title, result.for_people = board.title, laid_out
+    result.notes = [*_notes(question, found, baselines, how), *(grouped.notes if grouped else ())]
+    result.notes += [*board.notes, *paired_on(question, found)]
+    return result
+
+
+def _pairs(matrix: ScoreMatrix, baselines: Sequence[str]) -> list[Pair]:
+    """Every system against every baseline, two baselines only once."""
+    pairs = {
+        frozenset((system, baseline)): (system, baseline)
+        for baseline in dict.fromkeys(baselines)
+        for system in matrix.systems
+        if system != baseline
+    }
+    return list(pairs.values())
+
+
+def _differences(found: Sequence[Comparison]) -> dict[Key, tuple[float, float]]:
+    differences: dict[Key, tuple[float, float]] = {}
+    for one in found:
+        differences[one.measure, one.a, one.b] = one.difference, one.p_corrected
+        differences[one.measure, one.b, one.a] = -one.difference, one.p_corrected
+    return differences
+
+
+def _columns(
+    question: Question, baselines: Sequence[str], claims: _Claims, places: int | None
+) -> list[_Column]:
+    """For programs all numbers; with places, for people, a difference with its mark."""
+    columns = [_own("position", "count"), _own("system", "text")]
+    if claims.tiers:
+        columns += _tier_columns(claims.tiers, places is not None)
+    for row in question.rows:
+        columns.append(_own(row.measure, "number"))
+        for baseline in dict.fromkeys(baselines):
+            columns += _difference_columns(row.measure, baseline, claims, places)
+    return [*columns, _own("topics", "count"), _own("missing", "count")]
+
+
+def _own(name: str, kind: str) -> _Column:
+    return _Column(name, kind, lambda row: row[name])
+
+
+def _tier_columns(tiers: Tiers, for_people: bool) -> list[_Column]:
+    label = _Column("tier", "text", lambda row: tiers.labels[row["system"]])
+    line = _Column(BLANK, "text", lambda row: tiers.lines[row["system"]])
+    return [label, line] if for_people else [label]
+
+
+def _difference_columns(
+    measure: str, baseline: str, claims: _Claims, places: int | None
+) -> list[_Column]:
+    name = f"{measure} vs {baseline}"
+
+    def found(row: dict[str, Any]) -> tuple[float, float] | tuple[None, None]:
+        return claims.differences.get((measure, row["system"], baseline), (None, None))
+
+    def shown(row: dict[str, Any]) -> str | None:
+        difference, p_value = found(row)
+        if difference is None or p_value is None:
+            return None
+        return signed(difference, places or 0) + ("*" if p_value < claims.alpha else "")
+
+    if places is not None:
+        return [_Column(name, "text", shown)]
+    return [
+        _Column(name, "number", lambda row: found(row)[0]),
+        _Column(f"{name} p", "number", lambda row: found(row)[1]),
+    ]
+
+
+def _notes(
+    question: Question, found: Sequence[Comparison], baselines: Sequence[str], how: How
+) -> list[str]:
+    if not baselines:
+        return []
+    number = len(found) // len(question.rows)
+    text = f"* differs significantly from {', '.join(dict.fromkeys(baselines))}"
+    described = how.described(number, len(question.rows))
+    return [f"{text}: {described}", *oddities(found, question)]

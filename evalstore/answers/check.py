@@ -1,0 +1,136 @@
+"""A gate: has any run dropped further below the baseline than is allowed?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from evalstore.answers.built import built, shown_p, signed
+from evalstore.answers.comparison import Comparison, compared, oddities, paired_on
+from evalstore.answers.leaderboard import notes_of
+from evalstore.answers.matrix import score_matrices
+from evalstore.errors import UsageError
+from evalstore.measures.grammar import parse
+from evalstore.names import find_runs
+from evalstore.question import Question
+from evalstore.result import Result, Row
+from evalstore.statistics.significance import How
+
+COLUMNS = {
+    "system": "text",
+    "measure": "text",
+    "baseline": "number",
+    "value": "number",
+    "difference": "number",
+    "max_drop": "number",
+    "p_value": "number",
+    "p_corrected": "number",
+    "topics": "count",
+    "passed": "flag",
+}
+
+# A drop that is equal to the limit but for rounding is allowed.
+_ROUNDING = 1e-12
+
+
+@dataclass(frozen=True)
+class _Checked:
+    """A comparison of a run with the baseline, and the drop that is allowed."""
+
+    comparison: Comparison
+    max_drop: float
+    drop: float
+    passed: bool
+
+    def row(self) -> Row:
+        one = self.comparison
+        numbers = (one.mean_b, one.mean_a, one.difference, self.max_drop)
+        return (one.a, one.measure, *numbers, one.p_value, one.p_corrected, one.topics, self.passed)
+
+
+def limits(given: Mapping[str, float]) -> dict[str, float]:
+    """The allowed drop of each measure, under its canonical name."""
+    if not given:
+        raise UsageError("say how far a measure may drop, such as --max-drop nDCG@10=0.01")
+    for name, drop in given.items():
+        if not 0 <= drop < float("inf"):
+            raise UsageError(f"the allowed drop of {name} is a number from 0, not {drop:g}")
+    return {parse(name).name: drop for name, drop in given.items()}
+
+
+def check(
+    question: Question,
+    baseline: str,
+    allowed: Mapping[str, float],
+    how: How,
+    significant: bool = False,
+) -> Result:
+    """Every run against the baseline; not `passed` where it drops by more than is allowed."""
+    find_runs(question.connection, question.collection, [baseline])
+    pairs = [(run.name, baseline) for run in question.runs if run.name != baseline]
+    if not pairs:
+        raise UsageError(f"there is no run to check against the baseline {baseline!r}")
+    checked = [
+        _checked(one, allowed[one.measure], matrix.higher_is_better, how, significant)
+        for matrix in score_matrices(question)
+        for one in compared(matrix, pairs, how)
+    ]
+    result = built(question.connection, COLUMNS, [one.row() for one in checked])
+    result.title = _title(checked, baseline)
+    comparisons = [one.comparison for one in checked]
+    result.notes = [
+        _rule(significant),
+        how.described(len(pairs)),
+        *oddities(comparisons, question),
+        *notes_of(question),
+        *paired_on(question, comparisons),
+    ]
+    result.for_people = lambda places: _for_people(question, checked, places)
+    return result
+
+
+def _checked(
+    one: Comparison, allowed: float, higher_is_better: bool, how: How, significant: bool
+) -> _Checked:
+    drop = -one.difference if higher_is_better else one.difference
+    too_far = drop > allowed + _ROUNDING
+    counts = one.p_corrected < how.settings.alpha or not significant
+    return _Checked(one, allowed, drop, not (too_far and counts))
+
+
+def _title(checked: list[_Checked], baseline: str) -> str:
+    failed = sum(not one.passed for one in checked)
+    verdict = f"{failed} of {len(checked)} failed" if failed else f"all {len(checked)} passed"
+    return f"Check against {baseline}: {verdict}"
+
+
+def _rule(significant: bool) -> str:
+    only = " and the difference is significant" if significant else ""
+    return f"a check fails where the mean drops by more than allowed{only}"
+
+
+def _for_people(question: Question, checked: list[_Checked], places: int) -> Result:
+    columns = {
+        "check": "text",
+        "system": "text",
+        "measure": "text",
+        "baseline": "number",
+        "value": "number",
+        "difference": "text",
+        "allowed drop": "number",
+        "p corrected": "text",
+    }
+    rows = [
+        (
+            "ok" if one.passed else "FAILED",
+            one.comparison.a,
+            one.comparison.measure,
+            one.comparison.mean_b,
+            one.comparison.mean_a,
+            signed(one.comparison.difference, places),
+            one.max_drop,
+            shown_p(one.comparison.p_corrected, places),
+        )
+        for one in checked
+    ]
+    return built(question.connection, columns, rows)

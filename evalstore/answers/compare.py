@@ -1,0 +1,118 @@
+"""One system against others, or every pair: differences, wins, effects, significance."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from evalstore.answers.built import built, shown_p, signed
+from evalstore.answers.comparison import Comparison, Pair, compared, oddities, paired_on
+from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.matrix import score_matrices
+from evalstore.errors import UsageError
+from evalstore.question import Question
+from evalstore.result import Result, Row
+from evalstore.statistics.significance import How
+
+PAIRS = ("first", "all")
+
+COLUMNS = {
+    "measure": "text",
+    "a": "text",
+    "b": "text",
+    "mean_a": "number",
+    "mean_b": "number",
+    "difference": "number",
+    "wins": "count",
+    "ties": "count",
+    "losses": "count",
+    "effect_size": "number",
+    "ci_low": "number",
+    "ci_high": "number",
+    "p_value": "number",
+    "p_corrected": "number",
+    "topics": "count",
+}
+
+
+def compare(question: Question, pairs: str, how: How) -> Result:
+    """The first system against each other one, or all pairs; difference = a - b throughout."""
+    wanted = _wanted([run.name for run in question.runs], pairs)
+    found = [
+        comparison
+        for matrix in score_matrices(question)
+        for comparison in compared(matrix, wanted, how)
+    ]
+    rows = [tuple(getattr(one, name) for name in COLUMNS) for one in found]
+    result = built(question.connection, COLUMNS, rows)
+    result.title = title_of(question)
+    result.notes = [
+        f"{how.described(len(wanted), len(question.rows))}; * marks a corrected p-value below it",
+        f"difference = a - b; effect: Cohen's d of the paired differences; "
+        f"interval: {100 * (1 - how.settings.alpha):g} % confidence",
+        *oddities(found, question),
+        *notes_of(question),
+        *paired_on(question, found),
+    ]
+    result.for_people = lambda places: _for_people(question, found, how, places)
+    return result
+
+
+def _wanted(systems: list[str], pairs: str) -> list[Pair]:
+    if pairs not in PAIRS:
+        raise UsageError(f"--pairs is {' or '.join(PAIRS)}, not {pairs!r}")
+    if len(systems) < 2:
+        raise UsageError("a comparison takes at least two different systems")
+    if pairs == "all":
+        return list(combinations(systems, 2))
+    return [(systems[0], other) for other in systems[1:]]
+
+
+def _for_people(question: Question, found: list[Comparison], how: How, places: int) -> Result:
+    """Fewer columns: one p-value where the correction changes none."""
+    corrected = any(one.p_value != one.p_corrected for one in found)
+    columns = {
+        "measure": "text",
+        "a": "text",
+        "b": "text",
+        "mean a": "number",
+        "mean b": "number",
+        "difference": "text",
+        "relative": "text",
+        "won/tied/lost": "text",
+        "effect": "number",
+        "interval": "text",
+        "p": "text",
+    }
+    columns |= {"p corrected": "text"} if corrected else {}
+    rows = [_shown(one, how, places, corrected) for one in found]
+    return built(question.connection, columns, rows)
+
+
+def _shown(one: Comparison, how: How, places: int, corrected: bool) -> Row:
+    mark = "*" if one.p_corrected < how.settings.alpha else ""
+    raw = [shown_p(one.p_value, places)] if corrected else []
+    return (
+        one.measure,
+        one.a,
+        one.b,
+        one.mean_a,
+        one.mean_b,
+        signed(one.difference, places),
+        relative(one.difference, one.mean_b),
+        f"{one.wins}/{one.ties}/{one.losses}",
+        one.effect_size,
+        _interval(one, places),
+        *raw,
+        shown_p(one.p_corrected, places) + mark,
+    )
+
+
+def _interval(one: Comparison, places: int) -> str | None:
+    if one.topics == 1:
+        return None
+    return f"{signed(one.ci_low, places)} to {signed(one.ci_high, places)}"
+
+
+def relative(difference: float, base: float) -> str | None:
+    """The difference as a share of what it is measured against; of 0 there is none."""
+    return None if base == 0 else f"{signed(100 * difference / abs(base), 1)} %"

@@ -1,0 +1,129 @@
+"""The comparison of pairs of systems: what `compare`, `leaderboard` and `check` share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from evalstore.answers.matrix import ScoreMatrix
+from evalstore.question import Question
+from evalstore.statistics.effect import Effect, effect
+from evalstore.statistics.pairs import Outcome, Pairs
+from evalstore.statistics.significance import How, how
+
+_CHOICES = ("test", "correction", "alpha", "resamples", "seed")
+_NAMED = 3
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One pair under one measure: a against b."""
+
+    measure: str
+    a: str
+    b: str
+    mean_a: float
+    mean_b: float
+    wins: int
+    ties: int
+    losses: int
+    effect_size: float
+    ci_low: float
+    ci_high: float
+    p_value: float
+    p_corrected: float
+    topics: int
+
+    @property
+    def difference(self) -> float:
+        return self.mean_a - self.mean_b
+
+    @property
+    def is_identical(self) -> bool:
+        return self.ties == self.topics
+
+    @property
+    def is_constant(self) -> bool:
+        """Every topic differs by the same amount, so that no effect size exists."""
+        return self.topics > 1 and bool(np.isnan(self.effect_size))
+
+
+def separated(options: dict[str, Any]) -> tuple[How, dict[str, Any]]:
+    """How to test, and the rest of the options: the scope of the question."""
+    chosen = {name: options.pop(name) for name in _CHOICES if name in options}
+    return how(**chosen), options
+
+
+def compared(matrix: ScoreMatrix, pairs: Sequence[Pair], chosen: How) -> list[Comparison]:
+    """Every pair, corrected for all pairs of this measure."""
+    if not pairs:
+        return []
+    first = np.array([matrix.column(a) for a, _ in pairs], dtype=np.intp)
+    second = np.array([matrix.column(b) for _, b in pairs], dtype=np.intp)
+    columns = Pairs(matrix.values, first, second)
+    size = effect(columns, matrix.higher_is_better)
+    outcome = chosen.examine(columns)
+    corrected = chosen.corrected(outcome.p_values)
+    topics = [len(matrix.topics)] * len(pairs)
+    numbers = zip(*_columns(size, outcome), corrected.tolist(), topics, strict=True)
+    return [
+        Comparison(matrix.measure, a, b, *values)
+        for (a, b), values in zip(pairs, numbers, strict=True)
+    ]
+
+
+def _columns(size: Effect, outcome: Outcome) -> list[list[Any]]:
+    return [
+        column.tolist()
+        for column in (
+            size.means,
+            size.other_means,
+            size.wins,
+            size.ties,
+            size.losses,
+            size.sizes,
+            outcome.low,
+            outcome.high,
+            outcome.p_values,
+        )
+    ]
+
+
+def oddities(comparisons: Sequence[Comparison], question: Question) -> list[str]:
+    """What a reader must know about the p-values: one topic, identical runs, odd averages."""
+    notes = []
+    if any(one.topics == 1 for one in comparisons):
+        notes.append("one topic is no sample: every p-value is 1, and there is no interval")
+    else:
+        identical = [one for one in comparisons if one.is_identical]
+        constant = [one for one in comparisons if one.is_constant]
+        notes += _listed(identical, "identical on every topic, the p-value is 1")
+        notes += _listed(constant, "different by the same amount on every topic, no effect size")
+    for row in question.rows:
+        if row.aggregate != "mean":
+            notes.append(
+                f"{row.measure} is a {row.aggregate} over topics in a leaderboard; "
+                "compared are the means of its values per topic"
+            )
+    return notes
+
+
+def _listed(comparisons: Sequence[Comparison], what: str) -> list[str]:
+    pairs = list(dict.fromkeys(f"{one.a} and {one.b}" for one in comparisons))
+    if not pairs:
+        return []
+    more = f" and {len(pairs) - _NAMED} more pairs" if len(pairs) > _NAMED else ""
+    return [f"{', '.join(pairs[:_NAMED])}{more}: {what}"]
+
+
+def paired_on(question: Question, comparisons: Iterable[Comparison]) -> list[str]:
+    """A note where fewer topics are compared than are judged."""
+    topics = {one.topics for one in comparisons}
+    if question.average == "all" or not topics:
+        return []
+    return [f"compared on the {max(topics)} topics that all these systems answer"]

@@ -1,0 +1,101 @@
+"""Scores as an array of topics by systems, every cell found by its names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalstore.answers.leaderboard import title_of
+from evalstore.errors import DataError
+from evalstore.question import Question
+from evalstore.quoting import literals
+from evalstore.result import Result
+from evalstore.statistics.distributions import Indexes, Matrix
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+@dataclass(frozen=True)
+class ScoreMatrix:
+    """One measure: the values of topics (in the order of their names) by systems."""
+
+    measure: str
+    higher_is_better: bool
+    topics: list[str]
+    systems: list[str]
+    values: Matrix
+
+    def column(self, system: str) -> int:
+        return self.systems.index(system)
+
+
+def score_matrices(question: Question) -> list[ScoreMatrix]:
+    """A matrix for each measure asked, over the topics that every system is averaged over."""
+    table = question.connection.sql(question.sql(_SCORES)).to_arrow_table()
+    systems = [run.name for run in question.runs]
+    topics, cubes = _placed(table, systems, [row.measure for row in question.rows])
+    # Under --average retrieved, a topic counts where all the systems answer it.
+    shared = np.flatnonzero(~np.isnan(cubes).any(axis=(0, 2)))
+    if not len(shared):
+        raise DataError("there is no topic that all these systems answer")
+    kept = [topics[place] for place in shared]
+    return [
+        ScoreMatrix(row.measure, row.higher_is_better, kept, systems, cube[shared])
+        for row, cube in zip(question.rows, cubes, strict=True)
+    ]
+
+
+_SCORES = """select run.system, averaged_value.topic, averaged_value.measure, averaged_value.value
+from averaged_value
+inner join run using (run_id)"""
+
+
+def _placed(table: pa.Table, systems: list[str], measures: list[str]) -> tuple[list[str], Matrix]:
+    """The topics in order, and the values of measures by topics by systems."""
+    topics = sorted(set(table["topic"].unique().to_pylist()))
+    cubes = np.full((len(measures), len(topics), len(systems)), np.nan)
+    values = table["value"].to_numpy(zero_copy_only=False).astype(float)
+    places = (
+        _numbers(table["measure"], measures),
+        _numbers(table["topic"], topics),
+        _numbers(table["system"], systems),
+    )
+    cubes[places] = values
+    return topics, cubes
+
+
+def _numbers(column: pa.ChunkedArray, known: list[str]) -> Indexes:
+    """The place of each value among the known ones."""
+    place = {name: number for number, name in enumerate(known)}
+    encoded = column.combine_chunks().dictionary_encode()
+    places = np.array([place[name] for name in encoded.dictionary.to_pylist()], dtype=np.intp)
+    numbers: Indexes = places[encoded.indices.to_numpy(zero_copy_only=False)]
+    return numbers
+
+
+def matrix(question: Question, *, z_scores: bool = False) -> Result:
+    """Systems down, topics across, for the first measure; best system first."""
+    measure = question.rows[0]
+    column = "z_score" if z_scores else "value"
+    topics = [row[0] for row in question.connection.execute(question.sql(_TOPICS)).fetchall()]
+    select = f"""select * exclude (mean)
+from (
+    pivot (
+        select system, topic, {column} as score, avg(value) over (partition by system) as mean
+        from standard_score
+    )
+    on topic in ({literals(topics)})
+    using any_value(score)
+    group by system, mean
+)
+order by mean {"desc" if measure.higher_is_better else "asc"}, system"""
+    what = "z-scores per topic" if z_scores else "scores"
+    title = f"{title_of(question)}: {measure.measure}, {what}"
+    return Result(question.connection.sql(question.sql(select)), title=title)
+
+
+_TOPICS = """select distinct topic from standard_score
+order by try_cast(topic as hugeint) nulls last, topic"""

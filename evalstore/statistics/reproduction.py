@@ -1,0 +1,56 @@
+"""How near a reproduction comes to its original: Breuer et al., SIGIR 2020, as repro_eval has it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from evalstore.statistics.distributions import Vector
+from evalstore.statistics.kendall import tau_b
+
+
+def tau_union(original: Sequence[str], reproduced: Sequence[str]) -> float:
+    """Kendall's tau union: the two lists of documents, each document as its number in the union.
+
+    The union is in the order of the documents' names. Rank by rank the two numbers are set side by
+    side, so of lists of different length the longer one's end has no counterpart and is left out.
+    """
+    union = sorted({*original, *reproduced})
+    number = {document: place for place, document in enumerate(union)}
+    length = min(len(original), len(reproduced))
+    first = np.array([number[document] for document in original[:length]], dtype=float)
+    second = np.array([number[document] for document in reproduced[:length]], dtype=float)
+    return tau_b(first, second)
+
+
+def rmse(original: Vector, reproduced: Vector) -> float:
+    """The root mean square error of the scores per topic."""
+    return math.sqrt(np.square(original - reproduced).mean())
+
+
+def nrmse(original: Vector, reproduced: Vector) -> float:
+    """The error as a share of the greatest that a measure between 0 and 1 could have."""
+    greatest = np.maximum(original, 1 - original)
+    return rmse(original, reproduced) / math.sqrt(np.square(greatest).mean())
+
+
+def effect_ratio(improvements: Vector, reproduced: Vector) -> float:
+    """The mean improvement over the baseline, reproduced over original: 1 is a perfect one."""
+    return _over(float(reproduced.mean()), float(improvements.mean()))
+
+
+def delta_relative_improvement(
+    original: tuple[float, float], reproduced: tuple[float, float]
+) -> float:
+    """The original's relative improvement less the reproduced one; each (mean, baseline's mean)."""
+    return _relative(*original) - _relative(*reproduced)
+
+
+def _relative(mean: float, baseline: float) -> float:
+    return _over(mean - baseline, baseline)
+
+
+def _over(part: float, whole: float) -> float:
+    return part / whole if whole else math.nan

@@ -1,0 +1,66 @@
+"""AP correlation: Kendall's tau that minds the top of the ranking more than its end.
+
+Yilmaz, Aslam and Robertson, SIGIR 2008: walk down the estimated ranking, take at each place the
+share of the systems above that the true ranking puts above too, and average: 1 where all agree,
+-1 where all are reversed. It is defined without ties; Urbano and Marrero, ICTIR 2017, give the two
+ways to have them that are here.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from evalstore.statistics.distributions import Matrix, Vector
+
+
+def tau_ap(truth: Vector, estimate: Vector) -> float:
+    """The mean over every order in which ties, of either side, may fall (their tau_AP,a)."""
+    if len(truth) < 2:
+        return math.nan
+    above = np.less.outer(estimate, estimate)
+    tied = np.equal.outer(estimate, estimate)
+    np.fill_diagonal(tied, False)
+    agreed = _agreed(truth)
+    shares = [
+        _expected_share(*counts)
+        for counts in zip(
+            above.sum(axis=1),
+            tied.sum(axis=1),
+            (agreed * above).sum(axis=1),
+            (agreed * tied).sum(axis=1),
+            strict=True,
+        )
+    ]
+    return float(2 * sum(shares) / (len(truth) - 1) - 1)
+
+
+def _agreed(truth: Vector) -> Matrix:
+    """Row by column: whether the truth puts the column's system above; half where they tie."""
+    higher = np.less.outer(truth, truth).astype(float)
+    return higher + np.equal.outer(truth, truth) / 2
+
+
+def _expected_share(above: int, tied: int, agreed_above: float, agreed_tied: float) -> float:
+    """The share agreed above a system whose place among those tied with it is left to chance."""
+    places = np.arange(tied + 1)
+    before = above + places
+    agreed = agreed_above + (places * agreed_tied / tied if tied else 0.0)
+    shares = np.divide(agreed, before, out=np.zeros(len(places)), where=before > 0)
+    return float(shares.mean())
+
+
+def tau_ap_b(first: Vector, second: Vector) -> float:
+    """Symmetric, pairs tied on either side left out (their tau_AP,b); NaN for a constant side."""
+    return (_walked(first, second) + _walked(second, first)) / 2
+
+
+def _walked(truth: Vector, estimate: Vector) -> float:
+    above = np.less.outer(estimate, estimate)
+    places = above.sum(axis=1)
+    later = places > 0
+    if not later.any():
+        return math.nan
+    agreed = (above & np.less.outer(truth, truth)).sum(axis=1)
+    return float(2 * (agreed[later] / places[later]).mean() - 1)

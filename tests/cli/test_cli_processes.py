@@ -1,0 +1,120 @@
+"""What only real processes show: several at once, pipes that close, Ctrl-C, a quick start."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import duckdb
+import pytest
+from outcome import COMMAND, Es
+
+SLOW = "select sum(a.range * b.range) from range(1000000) as a, range(100000) as b"
+
+
+def start(*arguments: str, **streams: int) -> subprocess.Popen[str]:
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
+    return subprocess.Popen([*COMMAND, *arguments], encoding="utf-8", **pipes)  # type: ignore[call-overload,no-any-return]
+
+
+def test_every_command_has_its_help(process: Es) -> None:
+    done = process()
+
+    assert (done.code, done.err) == (0, "")
+    assert done.out == process("--help").out
+    for command in ("load", "leaderboard", "scores", "topic", "eval", "query", "sql", "demo"):
+        assert f"\n  {command} " in done.out
+
+
+def test_the_version_names_duckdbs_too(process: Es) -> None:
+    done = process("--version")
+
+    assert done.out.startswith("evalstore 0.")
+    assert f"DuckDB {duckdb.__version__}" in done.out
+
+
+def test_many_may_read_at_once(db: str) -> None:
+    first = start("query", "-", "--db", db, stdin=subprocess.PIPE)
+    with duckdb.connect(db, read_only=True) as holder:
+        holder.execute("select 1").fetchall()
+        second = start("leaderboard", "--db", db)
+        out, err = second.communicate()
+    answer, _ = first.communicate("select 42 as answer")
+
+    assert (second.returncode, err) == (0, "")
+    assert "hybrid" in out
+    assert "42" in answer
+
+
+def test_while_one_writes_others_are_told_who_it_is(process: Es) -> None:
+    with duckdb.connect("held.duckdb"):
+        done = process("leaderboard", "--db", "held.duckdb")
+
+    assert done.code == 3
+    assert done.err.startswith(f"evalstore: error: held.duckdb is in use by process {os.getpid()} ")
+
+
+def test_a_reader_that_leaves_early_is_no_error(db: str) -> None:
+    running = start("query", "from range(300000)", "--format", "csv", "--db", db)
+    assert running.stdout is not None
+    assert running.stderr is not None
+    assert running.stdout.readline() == "range\n"
+    running.stdout.close()
+
+    assert running.stderr.read() == ""
+    running.stderr.close()
+    assert running.wait() in (0, 141)
+
+
+def test_an_interrupt_stops_a_query_at_once_and_says_nothing(db: str) -> None:
+    running = start("query", SLOW, "--db", db)
+    time.sleep(2)
+    asked = time.monotonic()
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=30)
+
+    assert (running.returncode, out, err) == (130, "", "")
+    assert time.monotonic() - asked < 5
+
+
+def test_a_query_can_be_piped_in(process: Es, db: str) -> None:
+    done = process("query", "-", "--format", "csv", stdin="select 42 as answer", EVALSTORE_DB=db)
+
+    assert (done.code, done.out, done.err) == (0, "answer\n42\n", "")
+
+
+def test_output_is_utf8_whatever_the_locale(process: Es, db: str) -> None:
+    done = process(
+        "query", "select 'Järvelin' as name", "--db", db, LC_ALL="C", PYTHONIOENCODING="ascii"
+    )
+
+    assert "Järvelin" in done.out
+
+
+def test_the_demonstration_needs_nothing_and_can_be_repeated(
+    process: Es, es: Es, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = process("demo")
+    monkeypatch.setenv("EVALSTORE_DB", "real.duckdb")
+    second = es("demo")
+
+    assert (first.code, first.err) == (0, "")
+    assert first.out == second.out
+    assert [path.name for path in Path().iterdir()] == ["evalstore-demo.duckdb"]
+    for shown in ("nDCG@10", "sharpen a santoku", "from discounted_gain", "duckdb evalstore-demo"):
+        assert shown in first.out
+
+
+def test_the_demonstrations_commands_work_as_printed(es: Es, own: str) -> None:
+    awkward = Path(own).rename("a store of mine.duckdb")
+    printed = [line.strip(" $") for line in es("demo", "--db", awkward).out.splitlines()]
+    commands = [line for line in printed if line.startswith("evalstore ")]
+
+    assert len(commands) == 6
+    for command in commands:
+        done = es(*shlex.split(command)[1:])
+        assert (done.code, bool(done.out)) == (0, True), command
