@@ -15,6 +15,7 @@ from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow, catalogue_row, values_of
 from evalstore.measures.filling import temporary_weights
 from evalstore.measures.grammar import Measure, parse_all
+from evalstore.measures.own import own_definitions, own_families
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics
 from evalstore.quoting import literals
 from evalstore.views import compose, views
@@ -62,11 +63,13 @@ class Question:
             "run": f"select * from run where collection_id = {self.collection.number}{of_runs}",
             "retrieved": f"select * from retrieved where true{of_runs}{of_topics}",
             "grade_count": f"select * from grade_count where {of_qrels}{of_topics}",
+            "judgement": f"select * from judgement where {of_qrels}{of_topics}",
             "judged_ranking": (
                 f"select * from {self._rankings()} where {of_qrels}{of_runs}{of_topics}"
             ),
         }
         stand_ins |= temporary_weights(self.connection, self.rows)
+        stand_ins |= own_families(self.connection, self.rows, self.runs, self.qrels)
         if self.average == "retrieved":
             stand_ins["averaged_value"] = _OF_ANSWERED_TOPICS
         return stand_ins
@@ -96,7 +99,7 @@ def ask(
     """Resolve every name, or say which one is unknown."""
     if average not in AVERAGES:
         raise UsageError(f"--average is {' or '.join(AVERAGES)}, not {average!r}")
-    asked = parse_all(measures or DEFAULT_MEASURES)
+    asked = parse_all(measures or DEFAULT_MEASURES, own_definitions(connection))
     found = find_collection(connection, collection)
     return Question(
         connection,

@@ -21,8 +21,7 @@ def refresh(connection: duckdb.DuckDBPyConnection) -> None:
         return
     connection.begin()
     try:
-        for statement in persisted():
-            connection.execute(statement)
+        make_views(connection)
         _fill(connection)
         connection.execute("insert or replace into setting values (?, ?)", [_KEY, fingerprint()])
         connection.commit()
@@ -31,13 +30,21 @@ def refresh(connection: duckdb.DuckDBPyConnection) -> None:
         raise
 
 
+def make_views(connection: duckdb.DuckDBPyConnection) -> None:
+    """Make every view, those of the store's own measures included."""
+    from evalstore.measures.own import own_views
+
+    for statement in persisted(own=own_views(connection)):
+        connection.execute(statement)
+
+
 def refresh_named(connection: duckdb.DuckDBPyConnection, text: str) -> None:
     """Make the views that some SQL names, and what they read."""
     words = set(re.findall(r"\w+", text.lower()))
     wanted = sorted(words & set(views()))
     for statement in persisted(wanted):
         connection.execute(statement)
-    if wanted:
+    if wanted or words & {"measure", "gain", "discount"}:
         _fill(connection)
 
 

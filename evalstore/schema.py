@@ -86,6 +86,7 @@ judgement = Table(
     _integer("qrels_id", "the set of judgements", nullable=False),
     _text("topic", "the topic", nullable=False),
     _text("subtopic", "column 2 of the qrels file: subtopic or iteration", nullable=False),
+    _text("subgroup", "which comparison of preferences; else empty", nullable=False),
     _integer("document_id", "the document", nullable=False),
     Column("grade", Double, nullable=False, comment="the grade; negative: pooled, not judged"),
     comment="What the assessors said, one row per judgement",
@@ -168,6 +169,29 @@ measure = Table(
     _text("aggregate", "how topics are combined: mean, sum, …", nullable=False),
     Column("higher_is_better", Boolean, nullable=False, comment="how systems are ordered"),
     comment="The catalogue: every measure that the views compute",
+)
+
+own_measure = Table(
+    "own_measure",
+    metadata,
+    _text("name", "what its users call it", primary_key=True),
+    _text("meaning", "what it tells", nullable=False),
+    _text("body", "the select that yields run_id, qrels_id, topic, value", nullable=False),
+    Column("is_function", Boolean, nullable=False, comment="computed by Python into own_value"),
+    _text("aggregate", "how topics are combined", nullable=False),
+    Column("higher_is_better", Boolean, nullable=False, comment="how systems are ordered"),
+    comment="Measures that users of this store registered",
+)
+
+own_value = Table(
+    "own_value",
+    metadata,
+    _text("name", "the measure", nullable=False),
+    _integer("run_id", "the run", nullable=False),
+    _integer("qrels_id", "the set of judgements", nullable=False),
+    _text("topic", "the topic", nullable=False),
+    Column("value", Double, nullable=False, comment="what the Python function gave"),
+    comment="The values of measures that a Python function computes",
 )
 
 gain = Table(

@@ -14,6 +14,7 @@ from evalstore.connection import MEMORY, connect
 from evalstore.errors import UsageError
 from evalstore.load.report import LoadReport
 from evalstore.names import find_collection, find_qrels, find_runs
+from evalstore.own_measures import OwnMeasures
 from evalstore.result import Result
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from evalstore.load.runs import Progress
 
 
-class Store(Comparisons):
+class Store(Comparisons, OwnMeasures):
     """An open store. Use it in a `with` statement, or close it."""
 
     def __init__(
@@ -40,6 +41,7 @@ class Store(Comparisons):
         )
         # Our own questions carry the views' text with them; only SQL users need them made.
         self._has_views = read_only
+        self._functions = {}
         if path != MEMORY:
             self._make_views()
 
@@ -71,7 +73,9 @@ class Store(Comparisons):
         from evalstore.load.runs import RunRequest, load_runs
 
         request = RunRequest(collection, name, rank_by, replace)
-        return load_runs(self.connection, paths, request, progress)
+        report = load_runs(self.connection, paths, request, progress)
+        self._compute_own()
+        return report
 
     def load_run(
         self,
@@ -87,7 +91,9 @@ class Store(Comparisons):
         from evalstore.load.runs import RunRequest
 
         request = RunRequest(collection, name, rank_by, replace)
-        return load_run_frame(self.connection, data, request)
+        report = load_run_frame(self.connection, data, request)
+        self._compute_own()
+        return report
 
     def load_qrels(
         self,
@@ -96,21 +102,25 @@ class Store(Comparisons):
         collection: str = "default",
         name: str | None = None,
         replace: bool = False,
+        file_format: str = "qrels",
     ) -> LoadReport:
-        """Load judgements from a file, a dictionary {topic: {document: grade}} or a data frame."""
-        from evalstore.load.frames import is_frame, load_qrels_frame
-        from evalstore.load.qrels import load_qrels
+        """Load judgements from a file, a dictionary {topic: {document: grade}} or a data frame.
 
-        if is_frame(data):
-            return load_qrels_frame(
-                self.connection,
-                data,
-                collection=collection,
-                name=name or "qrels",
-                replace=replace,
-            )
+        `file_format` is one of trec_eval's: qrels, prefs, qrels_prefs, or qrels_jg (a set of
+        judgements for each group of assessors).
+        """
+        from evalstore.load.reading_qrels import load_judgements
 
-        return load_qrels(self.connection, data, collection=collection, name=name, replace=replace)
+        report = load_judgements(
+            self.connection,
+            data,
+            file_format,
+            collection=collection,
+            name=name,
+            replace=replace,
+        )
+        self._compute_own()
+        return report
 
     def load_topics(
         self, path: str | Path, *, collection: str = "default", replace: bool = False

@@ -22,7 +22,7 @@ UNION = "measured"
 _UNION_COMMENT = "The values that the families computed; what is absent is 0."
 
 _REFERENCE = re.compile(r"\b(?:from|join)\s+([a-z_][a-z_0-9]*)", re.IGNORECASE)
-_OWN_STEP = re.compile(r"^([a-z_][a-z_0-9]*) as (?:not materialized )?\($", re.MULTILINE)
+_OWN_STEP = re.compile(r"^([a-z_][a-z_0-9]*) as \($", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -100,15 +100,22 @@ def compose(select: str, stand_ins: Mapping[str, str], families: Sequence[str] =
 
 
 def _step(view: View) -> str:
-    # Inlined, so that a filter on system, topic or measure reaches the tables.
     lines = (f"    {line}" if line else "" for line in view.select.splitlines())
-    return f"{view.name} as not materialized (\n" + "\n".join(lines) + "\n)"
+    return f"{view.name} as (\n" + "\n".join(lines) + "\n)"
 
 
-def persisted(wanted: Iterable[str] | None = None) -> list[str]:
-    """The statements that make the views, all of them or those wanted, in an order that works."""
+def persisted(
+    wanted: Iterable[str] | None = None, own: Mapping[str, View] | None = None
+) -> list[str]:
+    """The statements that make the views, all of them or those wanted, in an order that works.
+
+    `own` are the families of measures that users of the store registered.
+    """
+    known = {**views(), **(own or {})}
+    if own:
+        known[UNION] = _union([*family_names(), *own])
     statements = []
-    for view in in_order(sorted(views()) if wanted is None else wanted, views()):
+    for view in in_order(sorted(known) if wanted is None else wanted, known):
         comment = view.comment.replace("'", "''")
         statements.append(f"create or replace view {view.name} as\n{view.select}")
         statements.append(f"comment on view {view.name} is '{comment}'")

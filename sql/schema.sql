@@ -52,6 +52,7 @@ CREATE TABLE judgement (
 	qrels_id INTEGER NOT NULL, 
 	topic TEXT NOT NULL, 
 	subtopic TEXT NOT NULL, 
+	subgroup TEXT NOT NULL, 
 	document_id INTEGER NOT NULL, 
 	grade DOUBLE PRECISION NOT NULL
 );
@@ -69,6 +70,22 @@ CREATE TABLE measure (
 	aggregate TEXT NOT NULL, 
 	higher_is_better BOOLEAN NOT NULL, 
 	PRIMARY KEY (measure)
+);
+CREATE TABLE own_measure (
+	name TEXT NOT NULL, 
+	meaning TEXT NOT NULL, 
+	body TEXT NOT NULL, 
+	is_function BOOLEAN NOT NULL, 
+	aggregate TEXT NOT NULL, 
+	higher_is_better BOOLEAN NOT NULL, 
+	PRIMARY KEY (name)
+);
+CREATE TABLE own_value (
+	name TEXT NOT NULL, 
+	run_id INTEGER NOT NULL, 
+	qrels_id INTEGER NOT NULL, 
+	topic TEXT NOT NULL, 
+	value DOUBLE PRECISION NOT NULL
 );
 CREATE TABLE qrels (
 	qrels_id INTEGER DEFAULT nextval('qrels_id_seq') NOT NULL, 
@@ -160,6 +177,7 @@ COMMENT ON TABLE judgement IS 'What the assessors said, one row per judgement';
 COMMENT ON COLUMN judgement."qrels_id" IS 'the set of judgements';
 COMMENT ON COLUMN judgement."topic" IS 'the topic';
 COMMENT ON COLUMN judgement."subtopic" IS 'column 2 of the qrels file: subtopic or iteration';
+COMMENT ON COLUMN judgement."subgroup" IS 'which comparison of preferences; else empty';
 COMMENT ON COLUMN judgement."document_id" IS 'the document';
 COMMENT ON COLUMN judgement."grade" IS 'the grade; negative: pooled, not judged';
 COMMENT ON TABLE measure IS 'The catalogue: every measure that the views compute';
@@ -175,6 +193,19 @@ COMMENT ON COLUMN measure."parameter" IS 'other numbers';
 COMMENT ON COLUMN measure."option" IS 'other choices';
 COMMENT ON COLUMN measure."aggregate" IS 'how topics are combined: mean, sum, …';
 COMMENT ON COLUMN measure."higher_is_better" IS 'how systems are ordered';
+COMMENT ON TABLE own_measure IS 'Measures that users of this store registered';
+COMMENT ON COLUMN own_measure."name" IS 'what its users call it';
+COMMENT ON COLUMN own_measure."meaning" IS 'what it tells';
+COMMENT ON COLUMN own_measure."body" IS 'the select that yields run_id, qrels_id, topic, value';
+COMMENT ON COLUMN own_measure."is_function" IS 'computed by Python into own_value';
+COMMENT ON COLUMN own_measure."aggregate" IS 'how topics are combined';
+COMMENT ON COLUMN own_measure."higher_is_better" IS 'how systems are ordered';
+COMMENT ON TABLE own_value IS 'The values of measures that a Python function computes';
+COMMENT ON COLUMN own_value."name" IS 'the measure';
+COMMENT ON COLUMN own_value."run_id" IS 'the run';
+COMMENT ON COLUMN own_value."qrels_id" IS 'the set of judgements';
+COMMENT ON COLUMN own_value."topic" IS 'the topic';
+COMMENT ON COLUMN own_value."value" IS 'what the Python function gave';
 COMMENT ON TABLE qrels IS 'A set of judgements';
 COMMENT ON COLUMN qrels."qrels_id" IS 'internal number';
 COMMENT ON COLUMN qrels."collection_id" IS 'the collection';

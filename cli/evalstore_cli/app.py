@@ -35,6 +35,8 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command, and give its exit code; whatever goes wrong is said in a line."""
     try:
         code = app(args=list(arguments), prog_name="evalstore", standalone_mode=False)
+    except KeyboardInterrupt:
+        code = diagnostics.ExitCode.INTERRUPTED
     except Exception as error:
         code = diagnostics.settle(error)
     return int(code or diagnostics.ExitCode.FINE)
@@ -43,4 +45,4 @@ def run(arguments: Sequence[str]) -> int:
 def main() -> None:
     """The process: run the command of its arguments, and leave with the exit code."""
     interrupts.watch()
-    sys.exit(run(sys.argv[1:]))
+    interrupts.leave(run(sys.argv[1:]))

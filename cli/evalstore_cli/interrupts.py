@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, NoReturn
 from weakref import WeakSet
 
 if TYPE_CHECKING:
@@ -36,6 +38,13 @@ def happened() -> bool:
     return _signalled.is_set()
 
 
+def leave(code: int) -> NoReturn:
+    """End the process; after an interrupt at once, since the waiting thread cannot be ended."""
+    if happened():
+        os._exit(code)
+    sys.exit(code)
+
+
 def watch() -> None:
     """From now on, an interrupt reaches whatever is running."""
     reader, writer = os.pipe()
@@ -55,4 +64,5 @@ def _wait(reader: int) -> None:
 
 def _stop_queries() -> None:
     for store in _stores:
-        store.connection.interrupt()
+        with suppress(Exception):  # it may have been closed meanwhile
+            store.connection.interrupt()

@@ -6,12 +6,17 @@ one query of the unchanged views measures all runs under all variants.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
+from evalstore.errors import UsageError
+from evalstore.measures.catalogue import CatalogueRow
 from evalstore.question import Question
 from evalstore.quoting import literals
 from evalstore.rows import only
+from evalstore.views import in_order, views
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -22,11 +27,23 @@ ROWS_AT_ONCE = 6_000_000
 # variant, topic, document_id: what to leave out.
 LEFT_OUT = "left_out_judgement"
 
-_IS_LEFT_OUT = f"""
-anti join {LEFT_OUT} as gone
-    on variants.qrels_id = gone.variant
-    and {{table}}.topic = gone.topic
-    and {{table}}.document_id = gone.document_id"""
+_GRADE_COUNT = """select qrels_id, topic, grade, count(*) as documents
+from (
+    select qrels_id, topic, document_id, max(grade) as grade
+    from judgement
+    group by all
+)
+group by all"""
+
+_RECOUNTED = """, case
+        when judged_ranking.grade >= 0 then count(*) filter (judged_ranking.grade >= 0) over (
+            partition by judged_ranking.run_id, variants.qrels_id, judged_ranking.topic
+            order by judged_ranking.rank
+        )
+    end as judged_rank"""
+
+# These pass it on, for measures of judged documents only, or count it.
+_CONTENT_WITH_ITS_ABSENCE = {"examined", "judged_retrieved", "relevant_ranking"}
 
 
 @dataclass(frozen=True)
@@ -41,58 +58,51 @@ class Rejudged(Question):
 from qrels
 cross join {self._numbers()}
 where qrels.qrels_id = {self.qrels.number}""",
-            "judgement": self._judgements("judgement", "judgement.*"),
-            "grade_count": f"""select qrels_id, topic, grade, count(*) as documents
-from (
-    {self._judgements("graded", "graded.*")}
-)
-group by all""".replace("from graded\n", f"from {self._graded()}\n"),
-            "judged_ranking": self._judged_rankings(),
+            "judgement": self._kept("judgement", "variants.qrels_id as qrels_id"),
+            "grade_count": _GRADE_COUNT,
+            "judged_ranking": self._kept(
+                "judged_ranking", f"variants.qrels_id as qrels_id{self._judged_rank()}"
+            ),
         }
 
     def _numbers(self) -> str:
         rows = ", ".join(f"({number})" for number in self.variants)
         return f"(values {rows}) as variants (qrels_id)"
 
-    def _of_topics(self) -> str:
-        return f" and topic in ({literals(self.topics)})" if self.topics else ""
-
-    def _graded(self) -> str:
-        return f"""(
-        select qrels_id, topic, document_id, max(grade) as grade
-        from judgement
-        where qrels_id = {self.qrels.number}{self._of_topics()}
-        group by all
-    ) as graded"""
-
-    def _judgements(self, table: str, columns: str) -> str:
-        return f"""select {columns} replace (variants.qrels_id as qrels_id)
+    def _kept(self, table: str, replaced: str) -> str:
+        """The rows of a table for every variant, without those of its left-out judgements."""
+        of_topics = f"\n    and {table}.topic in ({literals(self.topics)})" if self.topics else ""
+        of_runs = self._of_runs() if table == "judged_ranking" else ""
+        return f"""select {table}.* replace ({replaced})
 from {table}
-cross join {self._numbers()}{_IS_LEFT_OUT.format(table=table)}
-where {table}.qrels_id = {self.qrels.number}"""
+cross join {self._numbers()}
+anti join {LEFT_OUT} as gone
+    on variants.qrels_id = gone.variant
+    and {table}.topic = gone.topic
+    and {table}.document_id = gone.document_id
+where {table}.qrels_id = {self.qrels.number}{of_runs}{of_topics}"""
 
-    def _judged_rankings(self) -> str:
-        return f"""select judged.* replace (
-    variants.qrels_id as qrels_id,
-    case
-        when judged.grade >= 0 then count(*) filter (judged.grade >= 0) over (
-            partition by judged.run_id, variants.qrels_id, judged.topic
-            order by judged.rank
-        )
-    end as judged_rank
-)
-from judged_ranking as judged
-cross join {self._numbers()}{_IS_LEFT_OUT.format(table="judged")}
-where judged.qrels_id = {self.qrels.number}{self._of_runs()}{self._of_topics_of("judged")}"""
+    def _judged_rank(self) -> str:
+        """Counting again is half of all the work, and few measures look at more than its absence."""
+        return _RECOUNTED if _needs_judged_rank(self.rows) else ""
 
-    def _of_topics_of(self, table: str) -> str:
-        return f" and {table}.topic in ({literals(self.topics)})" if self.topics else ""
+
+def _needs_judged_rank(rows: Sequence[CatalogueRow]) -> bool:
+    if any(row.judged_only for row in rows):
+        return True
+    read = in_order(sorted({row.family for row in rows}), views())
+    return any(
+        re.search(r"\bjudged_rank\b", view.select)
+        for view in read
+        if view.name not in _CONTENT_WITH_ITS_ABSENCE
+    )
 
 
 def values_of_variants(question: Question, variants: int) -> pa.Table:
     """measure, run_id, qrels_id (the variant, from 0), value; several variants at a time."""
     import pyarrow as pa
 
+    _refuse_functions(question)
     held = question.sql("select count(*) from judged_ranking")
     rows = only(question.connection.execute(held))
     step = max(1, ROWS_AT_ONCE // max(1, rows))
@@ -101,6 +111,14 @@ def values_of_variants(question: Question, variants: int) -> pa.Table:
         for start in range(0, variants, step)
     ]
     return pa.concat_tables(parts)
+
+
+def _refuse_functions(question: Question) -> None:
+    """The values of a Python measure are kept for the judgements as loaded, and for no others."""
+    functions = question.connection.execute("select name from own_measure where is_function")
+    for (name,) in functions.fetchall():
+        if any(row.name == name for row in question.rows):
+            raise UsageError(f"{name} is a Python function, which changed judgements never reach")
 
 
 def _values(question: Question, variants: tuple[int, ...]) -> pa.Table:

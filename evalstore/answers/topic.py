@@ -15,23 +15,26 @@ from evalstore.rows import first, only
 
 def systems_on_topic(question: Question, topic: str) -> Result:
     """The systems in order on one topic, and how hard the topic is."""
-    columns = ",\n    ".join(
+    values = ",\n        ".join(
         f"any_value(topic_value.value) filter (topic_value.measure = {literal(row.measure)})"
         f" as {identifier(row.measure)}"
         for row in question.rows
     )
+    columns = ", ".join(identifier(row.measure) for row in question.rows)
     main = question.rows[0]
     order = f"{identifier(main.measure)} {'desc' if main.higher_is_better else 'asc'}"
-    select = f"""select
-    rank() over (order by {order}) as position,
-    run.system,
-    {columns},
-    any_value(coalesce(retrieved.documents, 0)) as retrieved
-from topic_value
-inner join run using (run_id)
-left join retrieved using (run_id, topic)
-group by run.system
-order by position, run.system"""
+    select = f"""select rank() over (order by {order}) as position, system, {columns}, retrieved
+from (
+    select
+        run.system,
+        {values},
+        any_value(coalesce(retrieved.documents, 0)) as retrieved
+    from topic_value
+    inner join run using (run_id)
+    left join retrieved using (run_id, topic)
+    group by run.system
+)
+order by position, system"""
     relation = question.connection.sql(question.sql(select))
     best = {row.measure: row.higher_is_better for row in question.rows}
     result = Result(relation, title=topic_title(question, topic), best=best)

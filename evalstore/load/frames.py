@@ -67,11 +67,12 @@ def load_qrels_frame(
     data: Any,
     *,
     collection: str,
-    name: str,
+    name: str | None = None,
     replace: bool = False,
 ) -> LoadReport:
     """Load judgements from a dictionary {topic: {document: grade}} or a data frame."""
     table = _qrels_table(data)
+    name = name or "qrels"
     source = _source(table, name)
     report = LoadReport("qrels set")
     held = held_qrels(connection, collection, name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from evalstore.errors import ConflictError
 from evalstore.load.collections import collection_id_of
 from evalstore.load.dropping import drop_qrels
 from evalstore.load.lines import Reading
+from evalstore.load.prefs_lines import read_preference_judgements
 from evalstore.load.qrels_lines import Judgement, read_judgements
 from evalstore.load.ranking import meet_judgements, statement
 from evalstore.load.report import Loaded, LoadReport
@@ -20,6 +22,16 @@ if TYPE_CHECKING:
     import duckdb
 
 
+Reader = Callable[[Path, Reading], list[Judgement]]
+
+# trec_eval's formats of one set of judgements; a four-column file is read as preferences too.
+READERS: dict[str, Reader] = {
+    "qrels": read_judgements,
+    "qrels_prefs": read_judgements,
+    "prefs": read_preference_judgements,
+}
+
+
 def load_qrels(
     connection: duckdb.DuckDBPyConnection,
     path: str | Path,
@@ -27,13 +39,17 @@ def load_qrels(
     collection: str,
     name: str | None = None,
     replace: bool = False,
+    file_format: str = "qrels",
 ) -> LoadReport:
     """Load one qrels file; raises what is wrong with it."""
     started = time.perf_counter()
     report = LoadReport("qrels set")
     for found in find_sources([path]):
         with open_source(found) as source:
-            report.files.append(_load(connection, source, collection, name or source.stem, replace))
+            read = READERS[file_format]
+            report.files.append(
+                _load(connection, source, collection, name or source.stem, replace, read)
+            )
     report.seconds = time.perf_counter() - started
     return report
 
@@ -44,12 +60,13 @@ def _load(
     collection: str,
     name: str,
     replace: bool,
+    read: Reader,
 ) -> Loaded:
     reading = Reading(source.name)
     held = held_qrels(connection, collection, name)
     if held is not None and held[1] == source.sha256:
         return Loaded(source.name, name, "already there")
-    judgements = read_judgements(source.path, reading)
+    judgements = read(source.path, reading)
     if held is not None and not replace:
         raise ConflictError(
             f"{source.name}: qrels {name!r} is already loaded with other content; "
@@ -115,6 +132,7 @@ def _stage(connection: duckdb.DuckDBPyConnection, judgements: list[Judgement]) -
             "subtopic": pa.array([one.subtopic for one in judgements], pa.string()),
             "docno": pa.array([one.docno for one in judgements], pa.string()),
             "grade": pa.array([one.grade for one in judgements], pa.float64()),
+            "subgroup": pa.array([one.subgroup for one in judgements], pa.string()),
         }
     )
     connection.register("staged_judgements", staged)
@@ -128,7 +146,7 @@ def _keep(connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: i
     connection.execute(
         """
         insert into judgement
-        select $qrels_id, topic, subtopic, document_id, grade + 0.0
+        select $qrels_id, topic, subtopic, subgroup, document_id, grade + 0.0
         from incoming inner join document using (docno)
         where collection_id = $collection_id
         order by topic, document_id

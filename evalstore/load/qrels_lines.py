@@ -20,6 +20,7 @@ class Judgement:
     docno: str
     grade: float
     line: int
+    subgroup: str = ""
 
 
 def read_judgements(path: Path, reading: Reading) -> list[Judgement]:

@@ -23,6 +23,8 @@ class Parameter:
     choices: tuple[str, ...] = ()
     above: float | None = None
     below: float | None = None
+    at_least: float | None = None
+    at_most: float | None = None
     over: str | None = None
     alias_of: str | None = None
     values: dict[str, str] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -46,9 +46,11 @@ class Measure:
         return None if declared is None else declared.default
 
 
-def parse(text: str) -> Measure:
-    """The measure of that name, in ir_measures' grammar or trec_eval's."""
+def parse(text: str, own: Mapping[str, Definition] | None = None) -> Measure:
+    """The measure of that name, in ir_measures' grammar or trec_eval's; `own` are a store's."""
     text = text.strip()
+    if own and text in own:
+        return Measure(own[text])
     shape = _SHAPE.match(text)
     found = shape and definition(shape["name"])
     # trec_eval's rbp is not RBP with its defaults: its own names come before looser spellings.
@@ -56,7 +58,7 @@ def parse(text: str) -> Measure:
         return parse(spelling)
     found = found or (shape and _loosely_named(shape["name"]))
     if shape is None or found is None:
-        raise MeasureError(f"no measure {text!r}{_meant(text)}")
+        raise MeasureError(f"no measure {text!r}{_meant(text, own or {})}")
     return Measure(
         found,
         _parameters(text, found, shape["parameters"]),
@@ -64,7 +66,7 @@ def parse(text: str) -> Measure:
     )
 
 
-def parse_all(texts: Iterable[str]) -> list[Measure]:
+def parse_all(texts: Iterable[str], own: Mapping[str, Definition] | None = None) -> list[Measure]:
     """Measures in the order asked, each once; `nDCG@5,10,AP` is three of them."""
     measures: list[Measure] = []
     for text in texts:
@@ -72,7 +74,7 @@ def parse_all(texts: Iterable[str]) -> list[Measure]:
             if item.isdigit() and measures and measures[-1].cutoff is not None:
                 measures.append(replace(measures[-1], cutoff=float(item)))
             else:
-                measures.append(parse(item))
+                measures.append(parse(item, own))
     return list({measure.name: measure for measure in measures}.values())
 
 
@@ -124,14 +126,14 @@ def _of_trec_eval(text: str) -> str | None:
     return None
 
 
-def _meant(text: str) -> str:
+def _meant(text: str, own: Mapping[str, Definition]) -> str:
     spellings = [spelling for one in definitions() for spelling in one.trec_eval]
     cuts = [spelling for spelling in spellings if spelling in (f"{text}_<k>", f"{text}_<x>")]
     if cuts:
         shown = cuts[0].replace("<k>", "10").replace("<x>", "0.5")
         return f"; it needs a parameter, such as {shown}"
     known = re.split(r"[(@]", text)[0]
-    return suggestion(known, [*names(), *(one for one in spellings if "<" not in one)])
+    return suggestion(known, [*names(), *own, *(one for one in spellings if "<" not in one)])
 
 
 def _cutoff(text: str, found: Definition, given: str | None) -> float | None:
@@ -240,6 +242,9 @@ def _checked_number(text: str, declared: Parameter, raw: object) -> float:
         raise MeasureError(f"{text}: {declared.name} is a number, not {raw!r}")
     if declared.above is not None and raw <= declared.above:
         raise MeasureError(f"{text}: {declared.name} is above {_number(declared.above)}, not {raw}")
+    low, high = declared.at_least, declared.at_most
+    if (low is not None and raw < low) or (high is not None and raw > high):
+        raise MeasureError(f"{text}: {declared.name} is from {low:g} to {high:g}, not {raw}")
     if declared.below is not None and raw >= declared.below:
         raise MeasureError(f"{text}: {declared.name} is below {_number(declared.below)}, not {raw}")
     return float(raw)

@@ -7,6 +7,7 @@ grade to fill the tables `discount` and `gain`, which the views join. So a view 
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import signature
 from typing import TYPE_CHECKING, Any, cast
 
 from evalstore.errors import UsageError
@@ -58,6 +59,28 @@ def exp2(grade: Numbers) -> Numbers:
 
 DISCOUNTS: dict[str, Vectorised] = {"log2": log2, "jk": jk, "none": none}
 GAINS: dict[str, Vectorised] = {"linear": linear, "exp2": exp2}
+_BUILT_IN = {*DISCOUNTS, *GAINS}
+
+
+def add_discount(name: str, function: Vectorised) -> None:
+    """Make a discount of one's own known: weights of an array of ranks."""
+    _check_new(DISCOUNTS, "discount", name)
+    takes_base = len(signature(function).parameters) > 1
+    DISCOUNTS[name] = function if takes_base else (lambda rank, _base: function(rank))
+
+
+def add_gain(name: str, function: Vectorised) -> None:
+    """Make a gain of one's own known: gains of an array of grades."""
+    _check_new(GAINS, "gain", name)
+    GAINS[name] = function
+
+
+def _check_new(known: dict[str, Vectorised], kind: str, name: str) -> None:
+    if not name.isidentifier():
+        raise UsageError(f"a {kind}'s name is a word, not {name!r}")
+    if name in _BUILT_IN:
+        raise UsageError(f"{name!r} is a {kind} of evalstore's; choose another name")
+    known.pop(name, None)
 
 
 def discount_function(name: str) -> str:
@@ -88,7 +111,10 @@ def gain_expression(name: str) -> str:
 
 def _check(known: dict[str, Vectorised], kind: str, name: str) -> None:
     if name not in known:
-        raise UsageError(f"no {kind} {name!r}{suggestion(name, known)}")
+        raise UsageError(
+            f"no {kind} {name!r}{suggestion(name, known)}; "
+            f"one of your own is made known with register_{kind}"
+        )
 
 
 def register_functions(connection: duckdb.DuckDBPyConnection) -> None:

@@ -12,12 +12,24 @@ from evalstore.statistics.kendall import tau_b
 
 
 def tau_union(original: Sequence[str], reproduced: Sequence[str]) -> float:
-    """Kendall's tau union: the two lists of documents, each document as its number in the union.
+    """Kendall's tau union as repro_eval computes it: the union is in the order of the names.
 
-    The union is in the order of the documents' names. Rank by rank the two numbers are set side by
-    side, so of lists of different length the longer one's end has no counterpart and is left out.
+    Rank by rank, the numbers of the two documents in the union are set side by side, so it says
+    little unless the rankings are nearly the same, and other names give another value.
     """
-    union = sorted({*original, *reproduced})
+    return _union_tau(original, reproduced, sorted({*original, *reproduced}))
+
+
+def tau_union_by_rank(original: Sequence[str], reproduced: Sequence[str]) -> float:
+    """The same with the union in the order of the original, then of the reproduced ranking.
+
+    It says how far the reproduced ranking keeps the original's order, whatever the names.
+    """
+    return _union_tau(original, reproduced, list(dict.fromkeys([*original, *reproduced])))
+
+
+def _union_tau(original: Sequence[str], reproduced: Sequence[str], union: list[str]) -> float:
+    """Of lists of different length, the longer one's end has no counterpart and is left out."""
     number = {document: place for place, document in enumerate(union)}
     length = min(len(original), len(reproduced))
     first = np.array([number[document] for document in original[:length]], dtype=float)

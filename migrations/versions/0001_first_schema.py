@@ -93,6 +93,12 @@ def upgrade() -> None:
             nullable=False,
             comment="column 2 of the qrels file: subtopic or iteration",
         ),
+        sa.Column(
+            "subgroup",
+            sa.Text,
+            nullable=False,
+            comment="which comparison of preferences; else empty",
+        ),
         sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
         sa.Column(
             "grade", sa.Double, nullable=False, comment="the grade; negative: pooled, not judged"
@@ -120,6 +126,34 @@ def upgrade() -> None:
             "higher_is_better", sa.Boolean, nullable=False, comment="how systems are ordered"
         ),
         comment="The catalogue: every measure that the views compute",
+    )
+    op.create_table(
+        "own_measure",
+        sa.Column("name", sa.Text, primary_key=True, comment="what its users call it"),
+        sa.Column("meaning", sa.Text, nullable=False, comment="what it tells"),
+        sa.Column(
+            "body",
+            sa.Text,
+            nullable=False,
+            comment="the select that yields run_id, qrels_id, topic, value",
+        ),
+        sa.Column(
+            "is_function", sa.Boolean, nullable=False, comment="computed by Python into own_value"
+        ),
+        sa.Column("aggregate", sa.Text, nullable=False, comment="how topics are combined"),
+        sa.Column(
+            "higher_is_better", sa.Boolean, nullable=False, comment="how systems are ordered"
+        ),
+        comment="Measures that users of this store registered",
+    )
+    op.create_table(
+        "own_value",
+        sa.Column("name", sa.Text, nullable=False, comment="the measure"),
+        sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
+        sa.Column("qrels_id", sa.Integer, nullable=False, comment="the set of judgements"),
+        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
+        sa.Column("value", sa.Double, nullable=False, comment="what the Python function gave"),
+        comment="The values of measures that a Python function computes",
     )
     op.create_table(
         "qrels",

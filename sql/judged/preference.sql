@@ -3,7 +3,7 @@ select
     judgement.qrels_id,
     judgement.topic,
     judgement.subtopic as judgement_group,
-    '' as subgroup,
+    judgement.subgroup,
     judgement.document_id,
     judgement.grade as level
 from judgement

@@ -72,7 +72,7 @@ def test_a_reader_that_leaves_early_is_no_error(db: str) -> None:
 
 def test_an_interrupt_stops_a_query_at_once_and_says_nothing(db: str) -> None:
     running = start("query", SLOW, "--db", db)
-    time.sleep(2)
+    time.sleep(3)
     asked = time.monotonic()
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=30)

@@ -21,6 +21,7 @@ from references import (
     where,
 )
 
+import evalstore
 from evalstore.errors import MeasureError
 from evalstore.measures.grammar import parse
 from evalstore.store import Store
@@ -161,31 +162,69 @@ def test_every_printed_value_of_48_runs(fixtures: Path, covid: Store) -> None:
 
 
 @pytest.mark.fixtures
+def test_published_rank_biased_precision(fixtures: Path, covid: Store) -> None:
+    """Gain is the grade over the highest grade, in the judgements' scale."""
+    board = {row["system"]: row["RBP(p=0.5)"] for row in covid.leaderboard(["RBP(p=.5)"]).dicts()}
+    with (fixtures / "trec-covid-round1" / "leaderboard.csv").open(encoding="utf-8") as lines:
+        published = {row["run"]: row["RBP(p=.5)"] for row in csv.DictReader(lines)}
+    assert {run: f"{value:.4f}" for run, value in board.items()} == {
+        run: published[run] for run in board
+    }
+
+
+@pytest.mark.fixtures
 @pytest.mark.parametrize(
-    ("output", "qrels", "run"),
+    ("output", "qrels", "run", "rel"),
     [
-        ("out.test.aq", "qrels.test", "results.test"),
-        ("out.test.aqc", "qrels.test", "results.trunc"),
-        ("out.test.aql", "qrels.rel_level", "results.test"),
+        ("out.test.aq", "qrels.test", "results.test", 1),
+        ("out.test.aqc", "qrels.test", "results.trunc", 1),
+        ("out.test.aql", "qrels.rel_level", "results.test", 2),
     ],
 )
-def test_what_trec_eval_10_added(fixtures: Path, output: str, qrels: str, run: str) -> None:
+def test_printed_by_trec_eval_10(
+    fixtures: Path, output: str, qrels: str, run: str, rel: int
+) -> None:
+    """rbp, rbp_resid and unj among them; interpolated precision is rounded as in 9 by default."""
     folder = fixtures / "trec_eval-10.0-test"
+    printed = [line.split() for line in (folder / output).read_text(encoding="utf-8").splitlines()]
+    names = {name for name, _, _ in printed if not name.startswith(("run", "iprec", "11pt"))}
+    measures = {name: str(where(name, rel=rel)) for name in names}
     with Store() as store:
         store.load_qrels(folder / qrels)
         store.load_runs(folder / run, name="run").raise_refused()
-        names = ["rbp", "rbp_resid", "unj_5", "unj_10", "unj_20"]
-        found = {(row[2], row[1]): row[3] for row in store.scores(names)}
-        [means] = store.leaderboard(names).dicts()
-    for line in (folder / output).read_text(encoding="utf-8").splitlines():
-        name, topic, value = line.split()
-        if name in names:
-            measure = str(parse(name))
-            ours = means[measure] if topic == "all" else found[measure, topic]
-            assert f"{ours:.4f}" == value, line
+        found = {(row[2], row[1]): row[3] for row in store.scores(measures.values())}
+        [means] = store.leaderboard(measures.values()).dicts()
+    found |= {(measure, "all"): means[measure] for measure in measures.values()}
+    wrong = [
+        (name, topic, found[measures[name], topic], value)
+        for name, topic, value in printed
+        if name in names and abs(found[measures[name], topic] - float(value)) > 0.5e-4 + EXACT
+    ]
+    assert len(names) > 80
+    assert wrong == []
 
 
-@pytest.mark.parametrize("measure", ["RBP(p=1)", "RBP(p=0)", "INST(T=0)", "Rprec(mult=0)"])
+def test_a_missing_topic_in_a_geometric_mean_has_the_least_value() -> None:
+    qrels = {"1": {"a": 1}, "2": {"a": 1}, "3": {"a": 1}}
+    run = {"1": {"a": 1.0}, "2": {"x": 2.0, "a": 1.0}}
+    means = evalstore.evaluate(qrels, run, ["GMAP", "GMBpref"])
+    assert means["GMAP"] == pytest.approx((1.0 * 0.5 * 1e-5) ** (1 / 3), abs=EXACT)
+    assert means["GMBpref"] == pytest.approx((1.0 * 1.0 * 1e-5) ** (1 / 3), abs=EXACT)
+    answered = evalstore.evaluate(qrels, run, ["GMAP"], average="retrieved")
+    assert answered["GMAP"] == pytest.approx(math.sqrt(0.5), abs=EXACT)
+
+
+def test_the_median_rank_does_not_reward_short_rankings() -> None:
+    qrels = {"1": {"a": 1}, "2": {"a": 1}, "3": {"a": 1}}
+    run = {"1": {"x": 2.0, "a": 1.0}, "2": {"x": 1.0}}
+    assert evalstore.evaluate(qrels, run, ["FirstRank"])["FirstRank"] == 1001
+    assert evalstore.evaluate(qrels, run, ["FirstRank@10"])["FirstRank@10"] == 11
+
+
+@pytest.mark.parametrize(
+    "measure",
+    ["RBP(p=1)", "RBP(p=0)", "INST(T=0)", "Rprec(mult=0)", "INSQ(min_rel=2,max_rel=2)"],
+)
 def test_parameters_that_make_no_sense_are_refused(measure: str) -> None:
     with pytest.raises(MeasureError, match="is (above|below)"):
         parse(measure)

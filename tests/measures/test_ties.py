@@ -7,7 +7,6 @@ import random
 
 import pytest
 
-import evalstore
 from evalstore.store import Store
 
 MEASURES = ["nDCG@3", "AP", "P@2", "RR", "Bpref", "R@2", "Rprec", "IAP"]
@@ -43,12 +42,12 @@ def test_the_range_is_that_of_all_orders(store: Store, seed: int) -> None:
     store.load_run({"1": scores}, "s")
     [row] = store.leaderboard(MEASURES, ties=True).dicts()
     groups = [[d for d in docnos if scores[d] == score] for score in (2.0, 1.0)]
-    seen: dict[str, list[float]] = {name: [] for name in MEASURES}
-    orders = itertools.product(*(itertools.permutations(group) for group in groups))
-    for order in rng.sample(list(orders), 24):
-        run = {docno: float(-i) for i, docno in enumerate(itertools.chain(*order))}
-        for name, value in evalstore.evaluate({"1": grades}, {"1": run}, MEASURES).items():
-            seen[name].append(value)
-    for name, values in seen.items():
+    orders = list(itertools.product(*(itertools.permutations(group) for group in groups)))
+    for number, order in enumerate(rng.sample(orders, min(24, len(orders)))):
+        distinct = {docno: float(-i) for i, docno in enumerate(itertools.chain(*order))}
+        store.load_run({"1": distinct}, f"order {number}")
+    tried = store.leaderboard(MEASURES).dicts()
+    for name in MEASURES:
+        values = [other[name] for other in tried]
         assert row[f"{name} low"] - 1e-12 <= min(values), name
         assert row[f"{name} high"] + 1e-12 >= max(values), name

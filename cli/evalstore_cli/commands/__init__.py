@@ -18,6 +18,7 @@ from evalstore_cli.commands import (
     schema,
     scores,
     topic,
+    trec_eval,
 )
 
 # In the order of the help: to add a command is to add its module.
@@ -32,6 +33,7 @@ COMMANDS = (
     difficulty,
     check,
     evaluation,
+    trec_eval,
     query,
     schema,
     listing,

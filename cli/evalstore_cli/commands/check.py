@@ -85,7 +85,8 @@ def check(
         failed = [row for row in result.dicts() if not row["passed"]]
     if failed:
         names = ", ".join(dict.fromkeys(row["system"] for row in failed))
-        raise CheckFailedError(f"{len(failed)} checks against {baseline} failed: {names}")
+        checks = "check" if len(failed) == 1 else "checks"
+        raise CheckFailedError(f"{len(failed)} {checks} against {baseline} failed: {names}")
 
 
 def _limits(given: list[str]) -> dict[str, float]:

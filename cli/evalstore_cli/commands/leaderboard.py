@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -56,6 +56,9 @@ def leaderboard(
     tiers: Annotated[
         bool, typer.Option("--tiers", help="Group the systems that are not clearly different.")
     ] = False,
+    ties: Annotated[
+        bool, typer.Option("--ties", help="Show each score's range over all orders of its ties.")
+    ] = False,
     test: Test = "t",
     correction: Correction = "holm",
     alpha: Alpha = 0.05,
@@ -71,7 +74,7 @@ def leaderboard(
     db: Database = DEFAULT_DB,
 ) -> None:
     """Show one row per system, best first by the first measure."""
-    options = {
+    options: dict[str, Any] = {
         "test": test,
         "correction": correction,
         "alpha": alpha,
@@ -84,11 +87,12 @@ def leaderboard(
             top=top,
             baselines=baselines,
             tiers=tiers,
+            ties=ties,
             collection=collection,
             qrels=qrels,
             runs=runs,
             topics=topics,
             average=average,
-            **(options if baselines or tiers else {}),
+            **(options if baselines or tiers else {}),  # type: ignore[arg-type]
         )
         emit(result, output)

@@ -71,6 +71,14 @@ def qrels(
     ],
     collection: LoadCollection = "default",
     name: Annotated[str | None, typer.Option(metavar="NAME", help=_NAME)] = None,
+    file_format: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="qrels, or preferences (prefs, qrels_prefs), or a set per group (qrels_jg).",
+        ),
+    ] = "qrels",
     replace: Replace = False,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
@@ -78,7 +86,9 @@ def qrels(
 ) -> None:
     """Load a set of judgements."""
     with writing(db, memory_limit=memory_limit, threads=threads) as store:
-        report = store.load_qrels(path, collection=collection, name=name, replace=replace)
+        report = store.load_qrels(
+            path, collection=collection, name=name, replace=replace, file_format=file_format
+        )
     raise typer.Exit(diagnostics.loaded(report))
 
 

@@ -1,0 +1,194 @@
+"""Two sets of judgements on the documents that both judged: do the judges agree?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalstore.answers.built import built
+from evalstore.answers.scores import TOPIC_ORDER
+from evalstore.errors import DataError, UsageError
+from evalstore.names import Named, find_collection, find_qrels
+from evalstore.quoting import literals
+from evalstore.result import Result
+from evalstore.rows import first as first_row
+from evalstore.statistics.agreement import (
+    cohen_kappa,
+    krippendorff_alpha,
+    overlap,
+    raw_agreement,
+)
+from evalstore.statistics.distributions import Matrix, Vector
+
+if TYPE_CHECKING:
+    import duckdb
+
+SHOWN = ("statistics", "matrix", "topics")
+
+Statistic = Callable[[Matrix, Vector], float]
+
+_STATISTICS: dict[str, tuple[Statistic, str]] = {
+    "agreement": (lambda counts, _: raw_agreement(counts), "share with the same grade"),
+    "kappa": (cohen_kappa, "Cohen"),
+    "kappa_linear": (
+        lambda counts, grades: cohen_kappa(counts, grades, 1),
+        "Cohen, weighted by the distance of the grades",
+    ),
+    "kappa_quadratic": (
+        lambda counts, grades: cohen_kappa(counts, grades, 2),
+        "Cohen, weighted by the square of the distance",
+    ),
+    "alpha_nominal": (krippendorff_alpha, "Krippendorff, grades as names"),
+    "alpha_ordinal": (
+        lambda counts, grades: krippendorff_alpha(counts, grades, "ordinal"),
+        "Krippendorff, grades in order",
+    ),
+    "alpha_interval": (
+        lambda counts, grades: krippendorff_alpha(counts, grades, "interval"),
+        "Krippendorff, grades as distances",
+    ),
+    "overlap": (overlap, "relevant to both / relevant to either; relevant: grade 1 or more"),
+}
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The grades that two sets gave to the same documents, counted by topic."""
+
+    first: Named
+    second: Named
+    rows: list[tuple[str, float, float, int]]  # topic, a grade, the other, documents
+
+    @cached_property
+    def grades(self) -> Vector:
+        return np.array(sorted({grade for row in self.rows for grade in row[1:3]}))
+
+    @cached_property
+    def topics(self) -> list[str]:
+        return list(dict.fromkeys(row[0] for row in self.rows))
+
+    def counts(self, topic: str | None = None) -> Matrix:
+        """Documents by the first's grade and the second's."""
+        place = {grade: number for number, grade in enumerate(self.grades.tolist())}
+        counts = np.zeros((len(place), len(place)))
+        for of_topic, grade, other, documents in self.rows:
+            if topic is None or topic == of_topic:
+                counts[place[grade], place[other]] += documents
+        return counts
+
+
+def agreement(
+    connection: duckdb.DuckDBPyConnection,
+    first: str,
+    second: str,
+    *,
+    collection: str | None = None,
+    topics: Sequence[str] = (),
+    rel: float | None = None,
+    show: str = "statistics",
+) -> Result:
+    """The statistics, the confusion matrix, or the statistics per topic; `rel` makes two grades."""
+    if show not in SHOWN:
+        raise UsageError(f"no table {show!r}; there is {', '.join(SHOWN)}")
+    found = find_collection(connection, collection)
+    sets = find_qrels(connection, found, first), find_qrels(connection, found, second)
+    judged = Judged(*sets, _counted(connection, *sets, topics, rel))
+    if not judged.rows:
+        raise DataError(f"{first} and {second} judge no document in common")
+    table = {"statistics": _statistics, "matrix": _matrix, "topics": _per_topic}[show]
+    result = built(connection, *table(judged))
+    result.title = f"{found.name}: {first} and {second}"
+    result.notes = [*_denominator(connection, judged, topics), *_relevance(rel)]
+    return result
+
+
+def _graded(qrels: Named, topics: Sequence[str], rel: float | None) -> str:
+    """A document's highest grade; negative ones are no judgements."""
+    grade = "max(grade)" if rel is None else f"(max(grade) >= {rel})::integer"
+    of_topics = f"and topic in ({literals(topics)})" if topics else ""
+    return f"""(
+            select topic, document_id, {grade}::double as grade
+            from judgement where qrels_id = {qrels.number} {of_topics}
+            group by topic, document_id having max(grade) >= 0
+        )"""
+
+
+def _counted(
+    connection: duckdb.DuckDBPyConnection,
+    first: Named,
+    second: Named,
+    topics: Sequence[str],
+    rel: float | None,
+) -> list[tuple[str, float, float, int]]:
+    return connection.execute(
+        f"""
+        select topic, grade, other, count(*)
+        from (
+            select a.topic, a.grade, b.grade as other
+            from {_graded(first, topics, rel)} as a
+            inner join {_graded(second, topics, rel)} as b using (topic, document_id)
+        )
+        group by topic, grade, other
+        order by {TOPIC_ORDER}, grade, other
+        """
+    ).fetchall()
+
+
+def _statistics(judged: Judged) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
+    counts = judged.counts()
+    rows = [
+        (name, statistic(counts, judged.grades), meaning)
+        for name, (statistic, meaning) in _STATISTICS.items()
+    ]
+    return {"statistic": "text", "value": "number", "about": "text"}, rows
+
+
+def _matrix(judged: Judged) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
+    counts = judged.counts().astype(int)
+    names = [f"{grade:g}" for grade in judged.grades]
+    columns = {judged.first.name: "text"}
+    columns |= {f"{judged.second.name} {name}": "count" for name in names} | {"all": "count"}
+    rows = [(name, *row, sum(row)) for name, row in zip(names, counts.tolist(), strict=True)]
+    totals = counts.sum(axis=0).tolist()
+    return columns, [*rows, ("all", *totals, sum(totals))]
+
+
+def _per_topic(judged: Judged) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
+    columns = {"topic": "text", "both_judged": "count"}
+    columns |= dict.fromkeys(_STATISTICS, "number")
+    return columns, [_of_topic(judged, topic) for topic in (*judged.topics, None)]
+
+
+def _of_topic(judged: Judged, topic: str | None) -> tuple[Any, ...]:
+    counts = judged.counts(topic)
+    values = (statistic(counts, judged.grades) for statistic, _ in _STATISTICS.values())
+    return (topic or "all", int(counts.sum()), *values)
+
+
+def _denominator(
+    connection: duckdb.DuckDBPyConnection, judged: Judged, topics: Sequence[str]
+) -> list[str]:
+    a, b = _graded(judged.first, topics, None), _graded(judged.second, topics, None)
+    row = first_row(
+        connection.execute(
+            f"""
+            select count(*) filter (a.grade is not null and b.grade is not null),
+                count(*) filter (b.grade is null), count(*) filter (a.grade is null)
+            from {a} as a full join {b} as b using (topic, document_id)
+            """
+        )
+    )
+    both, only_a, only_b = row if row else (0, 0, 0)
+    return [
+        f"{both:,} documents of {len(judged.topics)} topics judged in both sets; "
+        f"{only_a:,} only in {judged.first.name}, {only_b:,} only in {judged.second.name}, "
+        "which count for nothing here; negative grades are no judgements"
+    ]
+
+
+def _relevance(rel: float | None) -> list[str]:
+    return [] if rel is None else [f"1: grade {rel:g} or more, 0: less"]

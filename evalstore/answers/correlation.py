@@ -1,0 +1,203 @@
+"""Two leaderboards: how alike they are, who moves, and whether what is significant stays so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalstore.answers.built import built
+from evalstore.answers.sides import Side
+from evalstore.errors import DataError, UsageError
+from evalstore.result import Result
+from evalstore.statistics.kendall import tau_b
+from evalstore.statistics.pairs import every_pair
+from evalstore.statistics.rbo import P, extrapolated
+from evalstore.statistics.significance import How
+from evalstore.statistics.spearman import spearman
+from evalstore.statistics.tau_ap import tau_ap, tau_ap_b
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from evalstore.statistics.distributions import Indexes, Vector
+
+_NAMED = 3
+SHOWN = ("statistics", "movers", "pairs")
+
+
+@dataclass(frozen=True)
+class Tested:
+    """Every pair of systems on one side: the difference (high is good) and the corrected p."""
+
+    differences: Vector
+    p_values: Vector
+    alpha: float
+
+    @property
+    def winners(self) -> Indexes:
+        """1 or -1 where one of the two is significantly better, else 0."""
+        return np.where(self.p_values < self.alpha, np.sign(self.differences), 0).astype(np.intp)
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """Two sides on the systems that both have, in the first one's order."""
+
+    first: Side
+    second: Side
+    systems: list[str]
+    how: How
+    p: float = P
+
+    @cached_property
+    def tested(self) -> tuple[Tested, Tested] | None:
+        """None where a side has no scores per topic."""
+        sides = [self._tested(side) for side in (self.first, self.second)]
+        return None if sides[0] is None or sides[1] is None else (sides[0], sides[1])
+
+    def _tested(self, side: Side) -> Tested | None:
+        if side.matrix is None:
+            return None
+        columns = [side.matrix.column(system) for system in self.systems]
+        pairs = every_pair(side.matrix.values[:, columns])
+        p_values = self.how.corrected(self.how.examine(pairs).p_values)
+        sign = 1 if side.higher_is_better else -1
+        return Tested(sign * pairs.mean_differences, p_values, self.how.settings.alpha)
+
+    @property
+    def verdicts(self) -> list[str]:
+        """What becomes of each pair: agree, flip, only first, only second or neither."""
+        if self.tested is None:
+            return []
+        first, second = (side.winners for side in self.tested)
+        return [_verdict(a, b) for a, b in zip(first, second, strict=True)]
+
+
+def _verdict(first: int, second: int) -> str:
+    if first and second:
+        return "agree" if first == second else "flip"
+    if first or second:
+        return "only first" if first else "only second"
+    return "neither"
+
+
+def correlation(first: Side, second: Side, how: How, p: float = P) -> Correlation:
+    """The two on their common systems, best of the first one first."""
+    if not 0 < p < 1:
+        raise UsageError(f"--rbo-p lies between 0 and 1, not {p:g}")
+    common = sorted(first.values.keys() & second.values.keys())
+    if len(common) < 2:
+        raise DataError(f"{first.label} and {second.label} have {len(common)} systems in common")
+    places = dict(zip(common, first.positions(common), strict=True))
+    return Correlation(first, second, sorted(common, key=lambda name: places[name]), how, p)
+
+
+def correlated(
+    connection: duckdb.DuckDBPyConnection, found: Correlation, show: str = "statistics"
+) -> Result:
+    """One of three tables: the statistics, the systems that move, or the pairs."""
+    if show not in SHOWN:
+        raise UsageError(f"no table {show!r}; there is {', '.join(SHOWN)}")
+    table = {"statistics": _statistics, "movers": _movers, "pairs": _pairs}[show]
+    columns, rows = table(found)
+    result = built(connection, columns, rows)
+    result.title = f"{found.first.label} against {found.second.label}"
+    result.notes = _notes(found, show)
+    return result
+
+
+def _statistics(found: Correlation) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
+    a, b = found.first.merits(found.systems), found.second.merits(found.systems)
+    count = len(found.systems)
+    pairs = f"{count * (count - 1) // 2:,} pairs"
+    rows: list[tuple[Any, ...]] = [
+        ("tau_b", tau_b(a, b), f"Kendall, {pairs} of {count} systems"),
+        ("tau_ap", tau_ap(a, b), f"Yilmaz et al., {found.first.label} the truth; ties at random"),
+        ("tau_ap_b", tau_ap_b(a, b), "the same both ways; ties left out (Urbano and Marrero)"),
+        ("spearman", spearman(a, b), "ties share their mean rank"),
+        ("rbo", extrapolated(a, b, found.p), f"Webber et al., extrapolated, p = {found.p:g}"),
+    ]
+    rows += [_share(found.verdicts, *item) for item in _VERDICTS if found.verdicts]
+    return {"statistic": "text", "value": "number", "about": "text"}, rows
+
+
+_VERDICTS = (
+    ("agree", "significant on both sides, the same better"),
+    ("flip", "significant on both sides, the other better"),
+    ("only first", "significant on the first side only"),
+    ("only second", "significant on the second side only"),
+    ("neither", "significant on neither side"),
+)
+
+
+def _share(verdicts: Sequence[str], verdict: str, meaning: str) -> tuple[str, float, str]:
+    count, total = verdicts.count(verdict), len(verdicts)
+    return verdict, count / total, f"{count:,} of {total:,} pairs: {meaning}"
+
+
+def _movers(found: Correlation) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
+    first, second = (side.positions(found.systems) for side in (found.first, found.second))
+    rows = [
+        (system, before - after, before, after)
+        + (found.first.values[system], found.second.values[system])
+        for system, before, after in zip(found.systems, first, second, strict=True)
+    ]
+    rows.sort(key=lambda row: (-abs(row[1]), row[2], row[0]))
+    a, b = found.first.label, found.second.label
+    columns = {"system": "text", "moved": "count", f"{a} position": "count"}
+    return columns | {f"{b} position": "count", a: "number", b: "number"}, rows
+
+
+def _pairs(found: Correlation) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
+    if found.tested is None:
+        raise UsageError("pairs need scores per topic on both sides, which a saved file has not")
+    first, second = np.triu_indices(len(found.systems), 1)
+    one, other = found.tested
+    numbers = (one.differences, one.p_values, other.differences, other.p_values)
+    rows = [
+        (found.systems[a], found.systems[b], verdict, *values)
+        for a, b, verdict, *values in zip(
+            first, second, found.verdicts, *(column.tolist() for column in numbers), strict=True
+        )
+    ]
+    order = {"flip": 0, "only first": 1, "only second": 2, "agree": 3, "neither": 4}
+    rows.sort(key=lambda row: (order[row[2]], min(row[4], row[6]), row[0], row[1]))
+    columns = {"a": "text", "b": "text", "verdict": "text"}
+    for label in (found.first.label, found.second.label):
+        columns |= {f"{label} difference": "number", f"{label} p": "number"}
+    return columns, rows
+
+
+def _notes(found: Correlation, show: str) -> list[str]:
+    a, b = found.first, found.second
+    notes = [
+        side.about if side.about.startswith(side.label) else f"{side.label}: {side.about}"
+        for side in (a, b)
+    ]
+    if show != "movers":
+        rows = [row for row in _movers(found)[1] if row[1]][:_NAMED]
+        moved = [f"{row[0]} {row[2]} → {row[3]}" for row in rows]
+        notes.append("biggest movers: " + (", ".join(moved) or "none"))
+    else:
+        merits = a.merits(found.systems), b.merits(found.systems)
+        notes.append(f"tau_b {tau_b(*merits):.4f}, tau_ap {tau_ap(*merits):.4f}")
+    if found.tested:
+        notes.append(found.how.described(len(found.verdicts)) + ", on each side")
+    else:
+        notes.append("a saved file has no scores per topic, so nothing is said of significance")
+    for side, other in ((a, b), (b, a)):
+        notes += _missing(side, other)
+    return notes
+
+
+def _missing(side: Side, other: Side) -> list[str]:
+    names = sorted(side.values.keys() - other.values.keys())
+    if not names:
+        return []
+    more = ", …" if len(names) > _NAMED else ""
+    listed = f"{', '.join(names[:_NAMED])}{more}"
+    return [f"{len(names)} systems only in {side.label}, left out: {listed}"]

@@ -1,0 +1,74 @@
+"""How many relevant documents there may be, from how often the runs find the same ones.
+
+The runs are the samples of capture and recapture, and the estimate is Chao's for incidences
+(Chao 1987, bias-corrected): of m runs, f1 relevant documents are in the first k of one run only,
+f2 in those of two; then about (m - 1) / m * f1 (f1 - 1) / (2 (f2 + 1)) more are in none. Runs
+that resemble each other repeat each other's finds, so the estimate is a lower bound.
+"""
+
+from __future__ import annotations
+
+from evalstore.answers.leaderboard import title_of
+from evalstore.answers.pooled import POOLED, pool_documents, team_rows, teams
+from evalstore.answers.scores import TOPIC_ORDER
+from evalstore.names import Named
+from evalstore.question import Question
+from evalstore.quoting import literals
+from evalstore.result import Result
+from evalstore.rows import first
+
+
+def estimate_relevant(question: Question, depth: int = 10, by_team: str | None = None) -> Result:
+    """Per topic: relevant documents judged, found, found once, found twice, and estimated."""
+    pool_documents(question, depth)
+    groups = teams(question, by_team)
+    connection = question.connection
+    connection.execute(
+        f"create or replace temp table relevant_estimate as {_select(question, groups)}"
+    )
+    relation = connection.sql(f"from relevant_estimate order by {TOPIC_ORDER}")
+    row = first(
+        connection.execute(
+            "select sum(relevant)::bigint, sum(found)::bigint, sum(estimate) from relevant_estimate"
+        )
+    )
+    relevant, found, estimate = row if row else (0, 0, 0.0)
+    unit = "teams" if by_team else "systems"
+    share = f" ({relevant / estimate:.0%} of the estimate)" if estimate else ""
+    notes = [
+        f"{relevant:,} documents of {question.qrels.name} are relevant (grade 1 or more){share}; "
+        f"{found:,} of them are in the first {depth} of {len(groups)} {unit}",
+        f"estimate: found + (m - 1) / m * by_one (by_one - 1) / (2 (by_two + 1)) for m = "
+        f"{len(groups)} {unit} (Chao 1987, bias-corrected), and never below what is known; "
+        f"a lower bound, the more so where {unit} are alike; known: relevant / estimate",
+    ]
+    return Result(
+        relation, title=f"{title_of(question)}: relevant documents, estimated", notes=notes
+    )
+
+
+def _select(question: Question, groups: dict[str, list[Named]]) -> str:
+    topics = f"and topic in ({literals(question.topics)})" if question.topics else ""
+    unseen = f"({len(groups)} - 1) / {len(groups)} * by_one * (by_one - 1) / (2 * (by_two + 1))"
+    return f"""
+        with graded as (
+            select topic, document_id, max(grade) as grade
+            from judgement where qrels_id = {question.qrels.number} {topics} group by all
+        ),
+        seen as (
+            select topic, document_id, count(distinct team) as finders
+            from {POOLED}
+            inner join (values {team_rows(groups)}) as teams (run_id, team) using (run_id)
+            group by all
+        )
+        select
+            topic,
+            count(*) as judged,
+            count(*) filter (grade >= 1) as relevant,
+            count(finders) filter (grade >= 1) as found,
+            count(*) filter (grade >= 1 and finders = 1) as by_one,
+            count(*) filter (grade >= 1 and finders = 2) as by_two,
+            greatest(relevant, found + {unseen}) as estimate,
+            relevant / nullif(estimate, 0) as known
+        from graded left join seen using (topic, document_id)
+        group by topic"""

@@ -1,0 +1,176 @@
+"""The pool of depth k: what to judge, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from evalstore.answers.built import built
+from evalstore.answers.pooled import check_depth
+from evalstore.answers.scores import TOPIC_ORDER
+from evalstore.errors import UsageError
+from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics
+from evalstore.nearest import suggestion
+from evalstore.quoting import literal, literals
+from evalstore.result import Result
+from evalstore.rows import only
+from evalstore.statistics.adjudication import Rankings, max_mean, move_to_front
+from evalstore.statistics.pairs import SEED
+
+if TYPE_CHECKING:
+    import duckdb
+
+DEPTH = 20
+
+_ADJUDICATED: dict[str, Callable[[Rankings, set[str]], list[str]]] = {
+    "mtf": move_to_front,
+    "bandit": max_mean,
+}
+ORDERS = {
+    "shuffled": "shuffled within each topic by a hash of seed, topic and document (seed {seed})",
+    "mtf": "in the order of move-to-front pooling; the unjudged count as not relevant",
+    "bandit": "in the order of the max-mean bandit; the unjudged count as not relevant",
+}
+_COLUMNS = {"topic": "text", "docno": "text", "systems": "count", "best_rank": "count"}
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Whose documents, to which depth, judged by whom if by anyone."""
+
+    connection: duckdb.DuckDBPyConnection
+    collection: Named
+    qrels: Named | None
+    runs: list[Named]
+    topics: list[str]
+    depth: int
+    order: str = "shuffled"
+    seed: int = SEED
+
+    def documents(self) -> list[tuple[Any, ...]]:
+        """topic, docno, systems, best rank, grade; by topic, in the order to judge."""
+        hashed = f"md5(concat_ws('/', {literal(self.seed)}, topic, docno))"
+        select = f"""
+            select topic, docno, count(*) as systems, min(rank) as best_rank,
+                any_value(grade) as grade
+            from ({self._ranked()})
+            group by topic, docno
+            order by {TOPIC_ORDER}, {hashed}, docno"""
+        rows = self.connection.execute(select).fetchall()
+        return rows if self.order == "shuffled" else self._adjudicated(rows)
+
+    def _ranked(self) -> str:
+        """Every run's documents within the depth; of those that are judged, the grade."""
+        of_topics = f"and ranking.topic in ({literals(self.topics)})" if self.topics else ""
+        return f"""
+            select ranking.topic, docno, run_id, rank, grade
+            from ranking
+            inner join document using (document_id)
+            left join (
+                select topic, document_id, max(grade) as grade
+                from judgement where qrels_id = {self.qrels.number if self.qrels else -1}
+                group by all having max(grade) >= 0
+            ) as judged
+                on ranking.topic = judged.topic and ranking.document_id = judged.document_id
+            where run_id in ({literals(run.number for run in self.runs)})
+                and rank <= {self.depth} {of_topics}"""
+
+    def _adjudicated(self, rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+        judge = _ADJUDICATED[self.order]
+        rankings = self._rankings()
+        ordered = []
+        for topic, group in groupby(rows, key=lambda row: row[0]):
+            known = {row[1]: row for row in group}
+            relevant = {docno for docno, row in known.items() if row[4] is not None and row[4] >= 1}
+            ordered += [known[docno] for docno in judge(rankings[topic], relevant)]
+        return ordered
+
+    def _rankings(self) -> dict[str, list[list[str]]]:
+        """The rankings of each topic; runs in an order that the seed decides, not their names."""
+        select = f"""
+            select topic, list(docno order by rank)
+            from ({self._ranked()}) inner join run using (run_id)
+            group by topic, system
+            order by topic, md5(concat_ws('/', {literal(self.seed)}, topic, system))"""
+        rankings: dict[str, list[list[str]]] = {}
+        for topic, documents in self.connection.execute(select).fetchall():
+            rankings.setdefault(topic, []).append(documents)
+        return rankings
+
+
+def pool(
+    connection: duckdb.DuckDBPyConnection,
+    runs: Sequence[str] = (),
+    *,
+    depth: int = DEPTH,
+    order: str = "shuffled",
+    judged_too: bool = False,
+    to_judge: bool = False,
+    seed: int = SEED,
+    collection: str | None = None,
+    qrels: str | None = None,
+    topics: Sequence[str] = (),
+) -> Result:
+    """The documents that some run ranks within the depth, the judged ones left out.
+
+    With `to_judge` they have the shape of a qrels file, graded -1: pooled, not judged.
+    """
+    check_depth(depth)
+    if order not in ORDERS:
+        raise UsageError(f"no order {order!r}{suggestion(order, ORDERS)}")
+    found = find_collection(connection, collection)
+    asked = Pool(
+        connection,
+        found,
+        _qrels(connection, found, qrels),
+        find_runs(connection, found, runs),
+        find_topics(connection, found, topics) if topics else [],
+        depth,
+        order,
+        seed,
+    )
+    rows = asked.documents()
+    kept = [row for row in rows if judged_too or row[4] is None]
+    result = _to_judge(connection, kept) if to_judge else _listed(connection, kept, judged_too)
+    result.title = f"{found.name}: pool of depth {depth}"
+    result.notes = _notes(asked, rows, kept)
+    return result
+
+
+def _qrels(
+    connection: duckdb.DuckDBPyConnection, collection: Named, name: str | None
+) -> Named | None:
+    """None before there are any: a pool comes first."""
+    count = "select count(*) from qrels where collection_id = ?"
+    if name is None and not only(connection.execute(count, [collection.number])):
+        return None
+    return find_qrels(connection, collection, name)
+
+
+def _listed(
+    connection: duckdb.DuckDBPyConnection, rows: Sequence[tuple[Any, ...]], with_grades: bool
+) -> Result:
+    columns = _COLUMNS | ({"grade": "number"} if with_grades else {})
+    return built(connection, columns, [row[: len(columns)] for row in rows])
+
+
+def _to_judge(connection: duckdb.DuckDBPyConnection, rows: Sequence[tuple[Any, ...]]) -> Result:
+    columns = {"topic": "text", "iteration": "text", "docno": "text", "grade": "count"}
+    return built(connection, columns, [(row[0], "0", row[1], -1) for row in rows])
+
+
+def _notes(
+    asked: Pool, rows: Sequence[tuple[Any, ...]], kept: Sequence[tuple[Any, ...]]
+) -> list[str]:
+    judged = sum(row[4] is not None for row in rows)
+    by_whom = f"in {asked.qrels.name}" if asked.qrels else "by anyone, there are no judgements yet"
+    sizes = [len(list(group)) for _, group in groupby(kept, key=lambda row: row[0])]
+    per_topic = f" ({min(sizes)} to {max(sizes)} per topic)" if sizes else ""
+    return [
+        f"{len(kept):,} documents{per_topic} in {len(sizes)} topics; the pool of depth "
+        f"{asked.depth} of {len(asked.runs)} runs has {len(rows):,}, of which {judged:,} are "
+        f"judged {by_whom}",
+        ORDERS[asked.order].format(seed=asked.seed),
+    ]

@@ -1,0 +1,203 @@
+"""A reproduced run against its original: documents, scores, and the effect over a baseline.
+
+The measures are those of Breuer et al., SIGIR 2020, as repro_eval has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from evalstore.answers.built import built
+from evalstore.answers.leaderboard import title_of
+from evalstore.answers.matrix import ScoreMatrix, score_matrices
+from evalstore.answers.scores import TOPIC_ORDER
+from evalstore.errors import DataError, UsageError
+from evalstore.names import Named
+from evalstore.question import Question
+from evalstore.result import Result
+from evalstore.statistics.distributions import Vector
+from evalstore.statistics.paired_t import paired_t
+from evalstore.statistics.pairs import Pairs, Settings
+from evalstore.statistics.rbo import truncated
+from evalstore.statistics.reproduction import (
+    delta_relative_improvement,
+    effect_ratio,
+    nrmse,
+    rmse,
+    tau_union,
+    tau_union_by_rank,
+)
+
+DEPTH = 1000
+P = 0.95
+
+_ORDERS = ("KTU", "KTU_by_rank", "RBO")
+
+
+@dataclass(frozen=True)
+class Reproduction:
+    """Original and reproduced; with baselines, theirs too, in that order."""
+
+    question: Question
+    depth: int = DEPTH
+    p: float = P
+
+    @property
+    def original(self) -> Named:
+        return self.question.runs[0]
+
+    @property
+    def reproduced(self) -> Named:
+        return self.question.runs[1]
+
+    @property
+    def baselines(self) -> list[Named]:
+        return self.question.runs[2:]
+
+    def orders(self) -> dict[str, tuple[float, float, float]]:
+        """KTU, KTU by rank and RBO of the topics that both runs answer."""
+        return {
+            topic: (
+                tau_union(first, second),
+                tau_union_by_rank(first, second),
+                truncated(first, second, self.p, self.depth),
+            )
+            for topic, first, second in self._documents()
+        }
+
+    def _documents(self) -> list[tuple[str, list[str], list[str]]]:
+        def ranked(run: Named) -> str:
+            return f"""(
+                select topic, list(docno order by rank) as documents
+                from ranking inner join document using (document_id)
+                where run_id = {run.number} and rank <= {self.depth}
+                group by topic
+            )"""
+
+        return self.question.connection.execute(
+            f"""
+            select topic, a.documents, b.documents
+            from {ranked(self.original)} as a
+            inner join {ranked(self.reproduced)} as b using (topic)
+            order by {TOPIC_ORDER}
+            """
+        ).fetchall()
+
+
+def reproduction(question: Question, *, depth: int = DEPTH, p: float = P) -> Result:
+    """Every measure of reproduction over all topics."""
+    asked = _asked(question, depth, p)
+    orders, matrices = asked.orders(), score_matrices(question)
+    if not orders:
+        raise DataError("the two runs answer no topic in common")
+    means = np.mean(list(orders.values()), axis=0).tolist()
+    about = (
+        f"{len(orders)} topics that both answer, depth {depth}, as repro_eval has it",
+        "the same with documents numbered by rank, not by name",
+        f"p = {p:g}",
+    )
+    rows: list[tuple[Any, ...]] = [
+        (name, None, mean, text) for name, mean, text in zip(_ORDERS, means, about, strict=True)
+    ]
+    for matrix in matrices:
+        rows += _of_measure(asked, matrix)
+    columns = {"statistic": "text", "measure": "text", "value": "number", "about": "text"}
+    result = built(question.connection, columns, rows)
+    return _told(result, asked, matrices)
+
+
+def _asked(question: Question, depth: int, p: float) -> Reproduction:
+    if len(question.runs) not in (2, 4):
+        raise UsageError(
+            "an effect needs both baselines: --original-baseline and --reproduced-baseline"
+            if len(question.runs) == 3
+            else "a reproduction is of one run by another, and each has a baseline of its own"
+        )
+    if depth < 1:
+        raise UsageError(f"--depth is a whole number from 1, not {depth}")
+    if not 0 < p < 1:
+        raise UsageError(f"--rbo-p lies between 0 and 1, not {p:g}")
+    return Reproduction(question, depth, p)
+
+
+def _scores(matrix: ScoreMatrix, run: Named) -> Vector:
+    scores: Vector = matrix.values[:, matrix.column(run.name)]
+    return scores
+
+
+def _of_measure(asked: Reproduction, matrix: ScoreMatrix) -> list[tuple[Any, ...]]:
+    a, b = _scores(matrix, asked.original), _scores(matrix, asked.reproduced)
+    pair = Pairs(np.column_stack([a, b]), np.array([0]), np.array([1]))
+    p_value = float(paired_t(pair, Settings()).p_values[0])
+    means = f"mean {a.mean():.4f} originally, {b.mean():.4f} reproduced"
+    rows = [
+        ("RMSE", matrix.measure, rmse(a, b), means),
+        ("nRMSE", matrix.measure, nrmse(a, b), "of the greatest that is possible"),
+        ("p_value", matrix.measure, p_value, "paired t test, two-sided"),
+    ]
+    return rows + (_effects(asked, matrix, a, b) if asked.baselines else [])
+
+
+def _effects(
+    asked: Reproduction, matrix: ScoreMatrix, a: Vector, b: Vector
+) -> list[tuple[Any, ...]]:
+    before, after = (_scores(matrix, run) for run in asked.baselines)
+    means = (float(a.mean()), float(before.mean())), (float(b.mean()), float(after.mean()))
+    over = f"over {asked.baselines[0].name} originally, {asked.baselines[1].name} reproduced"
+    return [
+        ("ER", matrix.measure, effect_ratio(a - before, b - after), f"effect ratio {over}"),
+        ("DeltaRI", matrix.measure, delta_relative_improvement(*means), "0 is a perfect one"),
+    ]
+
+
+def reproduction_by_topic(question: Question, *, depth: int = DEPTH, p: float = P) -> Result:
+    """Topic by topic: KTU, RBO, and what each measure gave originally and again."""
+    asked = _asked(question, depth, p)
+    matrices = score_matrices(question)
+    orders = asked.orders()
+    topics = _ordered({*orders, *(topic for matrix in matrices for topic in matrix.topics)})
+    columns = {"topic": "text"} | dict.fromkeys(_ORDERS, "number")
+    for matrix in matrices:
+        name = matrix.measure
+        columns |= {f"{name} original": "number", f"{name} reproduced": "number"}
+        columns |= {f"{name} error": "number"}
+    rows = [
+        (topic, *orders.get(topic, (None,) * len(_ORDERS)), *_cells(asked, matrices, topic))
+        for topic in topics
+    ]
+    return _told(built(question.connection, columns, rows), asked, matrices)
+
+
+def _cells(asked: Reproduction, matrices: Sequence[ScoreMatrix], topic: str) -> list[float | None]:
+    cells: list[float | None] = []
+    for matrix in matrices:
+        if topic not in matrix.topics:
+            cells += [None, None, None]
+            continue
+        row = matrix.topics.index(topic)
+        a, b = (_scores(matrix, run)[row] for run in (asked.original, asked.reproduced))
+        cells += [float(a), float(b), float(b - a)]
+    return cells
+
+
+def _ordered(topics: set[str]) -> list[str]:
+    """Numbers in their order, then the rest by name, as every table has them."""
+    return sorted(
+        topics, key=lambda topic: (0, int(topic), topic) if topic.isdecimal() else (1, 0, topic)
+    )
+
+
+def _told(result: Result, asked: Reproduction, matrices: Sequence[ScoreMatrix]) -> Result:
+    names = f"{asked.reproduced.name} as a reproduction of {asked.original.name}"
+    result.title = f"{title_of(asked.question)}: {names}"
+    topics = len(matrices[0].topics)
+    result.notes = [
+        f"scores of {topics} judged topics ({asked.question.qrels.name}), a missing topic counts "
+        "0; KTU and RBO need no judgements",
+        "measures of Breuer et al. 2020; nRMSE takes the measure to lie between 0 and 1",
+    ]
+    return result

@@ -1,0 +1,116 @@
+"""A leaderboard that is set against another: from the store, or saved in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalstore.answers.matrix import ScoreMatrix, score_matrices
+from evalstore.errors import DataError, MeasureError, UnknownNameError
+from evalstore.measures.grammar import parse
+from evalstore.question import Question
+from evalstore.quoting import identifier, literal
+from evalstore.statistics.distributions import Vector
+
+if TYPE_CHECKING:
+    import duckdb
+
+_READERS = {
+    ".csv": "read_csv",
+    ".tsv": "read_csv",
+    ".json": "read_json",
+    ".jsonl": "read_json",
+    ".ndjson": "read_json",
+    ".parquet": "read_parquet",
+}
+_SYSTEM = ("system", "run", "run_id", "tag", "name")
+_NOT_A_SCORE = {"position", "rank", "topics", "missing"}
+
+
+@dataclass(frozen=True)
+class Side:
+    """What it is called, every system's value, and where there are any, the scores per topic."""
+
+    label: str
+    values: dict[str, float]
+    higher_is_better: bool = True
+    matrix: ScoreMatrix | None = None
+    about: str = ""
+
+    def merits(self, systems: Sequence[str]) -> Vector:
+        """The values of these systems, turned so that high is good."""
+        values = np.array([self.values[system] for system in systems])
+        return values if self.higher_is_better else -values
+
+    def positions(self, systems: Sequence[str]) -> list[int]:
+        """The places of these systems among each other; equal values share one."""
+        merits = self.merits(systems)
+        return [1 + int((merits > merit).sum()) for merit in merits]
+
+
+def stored(question: Question, label: str) -> Side:
+    """The leaderboard of the question's first measure."""
+    rows = question.connection.execute(
+        question.sql("select run.system, value from run_value inner join run using (run_id)")
+    ).fetchall()
+    [matrix] = score_matrices(question)
+    about = f"{question.rows[0].measure}, {question.collection.name} · {question.qrels.name}"
+    higher = question.rows[0].higher_is_better
+    return Side(label, dict(rows), higher, matrix, f"{about}, {len(matrix.topics)} topics")
+
+
+def saved(connection: duckdb.DuckDBPyConnection, path: str, measure: str | None) -> Side:
+    """A leaderboard from a file, as `leaderboard -o` writes it: a system and its measures."""
+    import duckdb
+
+    reader = _READERS.get(Path(path).suffix.lower())
+    if reader is None:
+        raise DataError(f"{path}: no leaderboard; it is one of {' '.join(_READERS)}")
+    try:
+        relation = connection.sql(f"select * from {reader}({literal(path)})")
+        system, score = _columns(path, relation, measure)
+        select = f"{identifier(system)}::varchar, {identifier(score)}::double"
+        rows = relation.project(select).fetchall()
+    except duckdb.Error as error:
+        raise DataError(f"{path}: {str(error).splitlines()[0]}") from error
+    values = {name: value for name, value in rows if name is not None and value is not None}
+    if len(values) < len(rows):
+        raise DataError(f"{path}: a system without a name or value, or twice")
+    return Side(Path(path).name, values, _is_higher_better(score), about=f"{score}, {path}")
+
+
+def _columns(path: str, relation: duckdb.DuckDBPyRelation, measure: str | None) -> tuple[str, str]:
+    """The column of the systems' names, and that of the measure, or else the first score."""
+    columns = {column.casefold(): column for column in relation.columns}
+    system = next((columns[name] for name in _SYSTEM if name in columns), None)
+    if system is None:
+        raise DataError(f"{path}: no column called {', '.join(_SYSTEM)}")
+    if measure is not None:
+        for name in relation.columns:
+            if measure.casefold() in (name.casefold(), _canonical(name).casefold()):
+                return system, name
+        raise UnknownNameError(f"column of {path}", measure, relation.columns)
+    for name, kind in zip(relation.columns, relation.types, strict=True):
+        if str(kind) == "DOUBLE" and name.casefold() not in _NOT_A_SCORE:
+            return system, name
+    raise DataError(f"{path}: no column of scores")
+
+
+def _canonical(name: str) -> str:
+    """A column's name as the grammar spells it, where it is a measure's: MAP is AP."""
+    try:
+        return parse(name).name
+    except MeasureError:
+        return name
+
+
+def _is_higher_better(name: str) -> bool:
+    """What the catalogue says of a measure it knows; a column of another name is high for good."""
+    try:
+        return parse(name).definition.higher_is_better
+    except MeasureError:
+        return True

@@ -1,0 +1,83 @@
+"""Reading preferences: topic, group of assessors, subgroup, document and level."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from evalstore.load.lines import Reading, field_lines, finite, shown
+from evalstore.load.qrels_lines import Judgement
+from evalstore.preferences.consistency import Contradiction, contradiction
+
+COLUMNS = "topic group subgroup document level"
+
+
+@dataclass(frozen=True)
+class Preference:
+    """The level that a group gave a document in one of its comparisons; `line` is where."""
+
+    topic: str
+    group: str
+    subgroup: str
+    docno: str
+    level: float
+    line: int
+
+
+def read_preferences(path: Path, reading: Reading) -> list[Preference]:
+    """The preferences of a file, each once; every problem is raised together."""
+    kept: dict[tuple[str, str, str, str, float], Preference] = {}
+    for one in _rows(path, reading):
+        key = (one.topic, one.group, one.subgroup, one.docno, one.level)
+        if kept.setdefault(key, one) is not one:
+            reading.note("a preference that is given twice was kept once")
+    if not kept and not reading.problems:
+        reading.refuse(None, f"no preferences; a prefs file has lines of: {COLUMNS}")
+    _refuse_contradictions(list(kept.values()), reading)
+    reading.check()
+    return list(kept.values())
+
+
+def read_preference_judgements(path: Path, reading: Reading) -> list[Judgement]:
+    """Preferences as the store keeps them: the group in place of the subtopic."""
+    return [
+        Judgement(one.topic, one.group, one.docno, one.level, one.line, one.subgroup)
+        for one in read_preferences(path, reading)
+    ]
+
+
+def _rows(path: Path, reading: Reading) -> Iterator[Preference]:
+    for number, fields in field_lines(path, reading):
+        if len(fields) != 5:
+            reading.refuse(number, f"{len(fields)} columns where preferences have 5: {COLUMNS}")
+            continue
+        level = finite(fields[4])
+        if level is None or level < 0:
+            reading.refuse(number, f"level {shown(fields[4])} is not a number from 0")
+            continue
+        topic, group, subgroup, docno = (field.decode() for field in fields[:4])
+        yield Preference(topic, group, subgroup, docno, level, number)
+
+
+def _refuse_contradictions(preferences: list[Preference], reading: Reading) -> None:
+    groups: dict[tuple[str, str], list[Preference]] = defaultdict(list)
+    for one in preferences:
+        groups[one.topic, one.group].append(one)
+    for (topic, group), rows in groups.items():
+        found = contradiction((one.subgroup, one.docno, one.level) for one in rows)
+        if found is not None:
+            where = max(one.line for one in rows if one.docno == found.documents[0])
+            reading.refuse(where, f"group {group!r} of topic {topic!r}: {_told(found)}")
+
+
+def _told(found: Contradiction) -> str:
+    documents = ", ".join(map(repr, found.documents))
+    match found.kind:
+        case "levels":
+            return f"document {documents} has two levels in one comparison; keep one of them"
+        case "relevance":
+            return f"document {documents} has level 0 in one comparison and another elsewhere"
+        case _:
+            return f"{documents} are preferred to each other in a circle"

@@ -1,0 +1,84 @@
+"""Registering discounts, gains and whole measures of one's own, as methods of a store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from evalstore.measures.own import Function
+
+
+class OwnMeasures:
+    """The part of a store that takes measures from its users."""
+
+    connection: duckdb.DuckDBPyConnection
+    _functions: dict[str, Function]
+
+    if TYPE_CHECKING:
+
+        def _make_views(self) -> None: ...
+        def _transaction(self) -> AbstractContextManager[None]: ...
+
+    def register_discount(self, name: str, function: Callable[..., Any]) -> None:
+        """Make `discount='name'` a choice: a vectorised function of rank, or of rank and base."""
+        from evalstore.measures import weights
+
+        weights.add_discount(name, function)
+        self._forget(weights.discount_function(name), "discount", name)
+
+    def register_gain(self, name: str, function: Callable[..., Any]) -> None:
+        """Make `gain='name'` a choice: a vectorised function of grade."""
+        from evalstore.measures import weights
+
+        weights.add_gain(name, function)
+        self._forget(f"{name}_gain", "gain", name)
+
+    def _forget(self, function: str, table: str, name: str) -> None:
+        """Take out what an earlier function of that name left behind."""
+        from evalstore.measures.filling import fill_weights
+        from evalstore.rows import only
+
+        known = "select count(*) from duckdb_functions() where function_name = ?"
+        if only(self.connection.execute(known, [function])):
+            self.connection.remove_function(function)
+        held = f"select count(*) from {table} where {table} = ?"
+        if only(self.connection.execute(held, [name])):
+            with self._transaction():
+                self.connection.execute(f"delete from {table} where {table} = ?", [name])
+                fill_weights(self.connection)
+
+    def register_measure(
+        self, name: str, definition: str | Function, *, meaning: str, **options: Any
+    ) -> None:
+        """Make a measure of your own: SQL over the views, or a function of a TopicRanking.
+
+        `options`: aggregate ("mean", "sum", "median") and higher_is_better.
+        """
+        from evalstore.measures import own
+        from evalstore.measures.catalogue import catalogue_row
+        from evalstore.measures.filling import fill_catalogue
+        from evalstore.measures.grammar import parse_all
+        from evalstore.refresh import make_views
+
+        self._make_views()
+        with self._transaction():
+            if isinstance(definition, str):
+                own.register_select(self.connection, name, definition, meaning=meaning, **options)
+            else:
+                own.register_function(self.connection, name, definition, meaning=meaning, **options)
+                self._functions[name] = definition
+            [measure] = parse_all([name], own.own_definitions(self.connection))
+            fill_catalogue(self.connection, [catalogue_row(measure)])
+            make_views(self.connection)
+
+    def _compute_own(self) -> None:
+        """Give the Python measures registered here their values on what is new."""
+        from evalstore.measures.own import compute
+
+        if self._functions:
+            with self._transaction():
+                compute(self.connection, self._functions)

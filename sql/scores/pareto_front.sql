@@ -1,0 +1,48 @@
+-- Effectiveness beside efficiency: is_front where no system is as good on both and better on one.
+with
+
+weighed as (
+    select
+        leaderboard.collection,
+        leaderboard.qrels,
+        leaderboard.measure,
+        efficiency_summary.name,
+        efficiency_summary.unit,
+        leaderboard.system,
+        leaderboard.value,
+        efficiency_summary.mean,
+        if(measure.higher_is_better, leaderboard.value, -leaderboard.value) as merit,
+        case
+            when efficiency_summary.higher_is_better then -efficiency_summary.mean
+            else efficiency_summary.mean
+        end as cost
+    from leaderboard
+    inner join measure using (measure)
+    inner join efficiency_summary using (collection, system)
+),
+
+beside as (
+    select
+        *,
+        min(cost) over (
+            partition by collection, qrels, measure, name, unit, merit
+        ) as least_of_equals,
+        min(cost) over (
+            partition by collection, qrels, measure, name, unit
+            order by merit desc
+            groups between unbounded preceding and 1 preceding
+        ) as least_of_better
+    from weighed
+)
+
+select
+    collection,
+    qrels,
+    measure,
+    name,
+    unit,
+    system,
+    value,
+    mean,
+    cost = least_of_equals and cost < coalesce(least_of_better, 'infinity'::double) as is_front
+from beside
