@@ -1,7 +1,7 @@
 """Writes the pages of docs/ that come from the program: measures, schema, command line.
 
-    python docs/generate.py           write them
-    python docs/generate.py --check   fail if they are not as the program has them
+python docs/generate.py           write them
+python docs/generate.py --check   fail if they are not as the program has them
 """
 
 from __future__ import annotations
@@ -14,22 +14,18 @@ from evalstore.measures.definition import Definition, definitions
 from evalstore.store import Store
 
 HERE = Path(__file__).resolve().parent
-COMMANDS = [
-    ["load", "runs"],
-    ["load", "qrels"],
-    ["load", "topics"],
-    ["list"],
-    ["drop"],
-    ["leaderboard"],
-    ["scores"],
-    ["topic"],
-    ["query"],
-    ["sql"],
-    ["schema"],
-    ["eval"],
-    ["demo"],
-    ["migrate"],
-]
+
+
+def commands() -> list[list[str]]:
+    """Every command of the application, in the order of its help."""
+    from evalstore_cli.app import app
+    from typer.main import get_command
+
+    found: list[list[str]] = []
+    for name, command in get_command(app).commands.items():  # type: ignore[attr-defined]
+        inner = getattr(command, "commands", None)
+        found += [[name, sub] for sub in inner] if inner else [[name]]
+    return found
 
 
 def measures_page() -> str:
@@ -88,8 +84,9 @@ def schema_page() -> str:
 
 def command_page() -> str:
     lines = ["# The command line", "", "```", _help([]).rstrip(), "```", ""]
-    for command in COMMANDS:
-        lines += [f"## evalstore {' '.join(command)}", "", "```", _help(command).rstrip(), "```", ""]
+    for command in commands():
+        title = f"## evalstore {' '.join(command)}"
+        lines += [title, "", "```", _help(command).rstrip(), "```", ""]
     return "\n".join(lines)
 
 

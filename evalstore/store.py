@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from evalstore import version
+from evalstore.bearing import Bearing
 from evalstore.comparisons import Comparisons
 from evalstore.connection import MEMORY, connect
 from evalstore.errors import UsageError
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from evalstore.load.runs import Progress
 
 
-class Store(Comparisons, OwnMeasures):
+class Store(Comparisons, OwnMeasures, Bearing):
     """An open store. Use it in a `with` statement, or close it."""
 
     def __init__(
@@ -190,13 +191,23 @@ class Store(Comparisons, OwnMeasures):
         ties: bool = False,
         baselines: Sequence[str] = (),
         tiers: bool = False,
+        judged: int | None = None,
+        efficiency: str | None = None,
         **scope: Any,
     ) -> Result:
         """The systems in order. `scope`: collection, qrels, runs, topics, average.
 
+        With `judged`, the judged and unjudged share of the first so many documents.
+        With `efficiency`, what of that name was loaded, and the Pareto front.
         With `ties`, each score stands with its range over all orders of tied documents.
         With `baselines` or `tiers`, what is significant; `scope` then takes the test's options too.
         """
+        from evalstore.answers.judged_share import with_judged_share
+
+        measures = with_judged_share(measures, judged)
+        if efficiency is not None:
+            options = {"top": top, "ties": ties, "baselines": baselines, "tiers": tiers}
+            return self.beside_efficiency(efficiency, measures, **options, **scope)
         if baselines or tiers:
             if ties:
                 raise UsageError("ties stand in a leaderboard without baselines and tiers")

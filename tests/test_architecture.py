@@ -48,8 +48,7 @@ def test_the_library_never_prints(path: Path) -> None:
         ("import evalstore", {"duckdb", "numpy", "pyarrow", "sqlalchemy", "yaml"}),
         ("import evalstore_cli.app", {"duckdb", "numpy", "pyarrow", "sqlalchemy", "rich.table"}),
         (
-            "import evalstore\n"
-            "with evalstore.open(':memory:') as store: store.runs().fetchall()",
+            "import evalstore\nwith evalstore.open(':memory:') as store: store.runs().fetchall()",
             {"sqlalchemy", "alembic", "pandas", "polars", "scipy"},
         ),
     ],

@@ -21,6 +21,7 @@ from evalstore.errors import (
 )
 from evalstore.load import staging
 from evalstore.load.collections import collection_id_of
+from evalstore.load.efficiency import keep_header_numbers
 from evalstore.load.lines import Reading
 from evalstore.load.ranking import (
     RunRow,
@@ -269,6 +270,7 @@ def _insert_run(
             None if file.metadata is None else json.dumps(file.metadata, default=str),
         ],
     ).fetchall()[0][0]
+    keep_header_numbers(connection, run_id, file.metadata)
     return RunRow(run_id, system, rule, outcome, file)
 
 

@@ -13,6 +13,7 @@ from evalstore.measures.weights import (
 )
 from evalstore.quoting import literal
 from evalstore.rows import first
+from evalstore.views import views
 
 if TYPE_CHECKING:
     import duckdb
@@ -106,19 +107,29 @@ def temporary_weights(
     They live in temporary tables, so a read-only store can be asked for any measure.
     """
     rows = list(rows)
+    scale = _whole_scale(connection, rows)
     discounts = {row.discount for row in rows if row.discount} - _held(connection, "discount")
     gains = {row.gain for row in rows if row.gain} - _held(connection, "gain")
     if not discounts and not gains:
-        return {}
+        return scale
     register_functions(connection)
     depth = depth_needed(connection)
     selects = {
         "discount": [discount_rows(key, depth) for key in sorted(discounts)],
         "gain": [gain_rows(name) for name in sorted(gains)],
     }
-    return {
+    return scale | {
         table: _temporary(connection, table, parts) for table, parts in selects.items() if parts
     }
+
+
+def _whole_scale(connection: duckdb.DuckDBPyConnection, rows: list[CatalogueRow]) -> dict[str, str]:
+    """A stand-in for `highest_grade` that knows all topics, where only some may be asked for."""
+    if not any("scale" in row.option for row in rows):
+        return {}
+    select = views()["highest_grade"].select
+    connection.execute(f"create or replace temp table asked_highest_grade as {select}")
+    return {"highest_grade": "select * from asked_highest_grade"}
 
 
 def _held(connection: duckdb.DuckDBPyConnection, table: str) -> set[str]:

@@ -1,14 +1,6 @@
 -- The grades between which a measure scales its gains from 0 to 1.
 with
 
-qrels_scale as (
-    select
-        qrels_id,
-        max(grade) as highest
-    from judgement
-    group by all
-),
-
 topic_scale as (
     select
         qrels_id,
@@ -27,10 +19,10 @@ select
         measure.parameter['max_rel'],
         case measure.option['scale']
             when 'topic' then topic_scale.highest
-            else qrels_scale.highest
+            else highest_grade.highest
         end
     ) as highest
 from measure
 cross join topic_scale
-inner join qrels_scale using (qrels_id)
+inner join highest_grade using (qrels_id)
 where measure.option['scale'] is not null

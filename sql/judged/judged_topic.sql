@@ -1,3 +1,5 @@
 -- The topics that a set of judgements covers.
-select distinct qrels_id, topic
+select distinct
+    qrels_id,
+    topic
 from grade_count

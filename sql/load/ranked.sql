@@ -7,12 +7,13 @@ keyed as (
         document.document_id,
         incoming.score,
         incoming.file_rank::bigint as file_rank,
+        -- Out of a float's range a C compiler gives infinity, and so does trec_eval.
         case incoming_topic.rank_rule
-            -- Out of a float's range a C compiler gives infinity, and so does trec_eval.
-            when 'trec_eval' then coalesce(
-                try_cast(incoming.score as float)::double,
-                'inf'::double * sign(incoming.score)
-            )
+            when 'trec_eval'
+                then coalesce(
+                    try_cast(incoming.score as float)::double,
+                    'inf'::double * sign(incoming.score)
+                )
             when 'trec_eval10' then incoming.score
             else -incoming.file_rank
         end as key

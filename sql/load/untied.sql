@@ -15,15 +15,13 @@ reordered as (
         ranked.document_id,
         ranked.score,
         ranked.file_rank,
-        min(ranked.rank) over (partition by ranked.list_number, ranked.key)
-            + row_number() over (
-                partition by ranked.list_number, ranked.key
-                order by document.docno desc
-            ) - 1 as rank,
+        min(ranked.rank) over (
+            partition by ranked.list_number, ranked.key
+        ) as first_rank,
         row_number() over (
             partition by ranked.list_number, ranked.key
             order by document.docno desc
-        ) > 1 as is_tied
+        ) as place
     from ranked
     inner join ties using (list_number, key)
     inner join document using (document_id)
@@ -44,6 +42,6 @@ select
     document_id,
     score,
     file_rank,
-    rank,
-    is_tied
+    first_rank + place - 1 as rank,
+    place > 1 as is_tied
 from reordered

@@ -1,4 +1,4 @@
-"""What the conformance tests share: odd little collections, and one shape for every tool's values."""
+"""What the conformance tests share: odd little collections, one shape for all tools' values."""
 
 from __future__ import annotations
 

@@ -192,6 +192,6 @@ def test_a_scale_does_not_depend_on_the_topics_that_are_asked() -> None:
     qrels = {"1": {"a": 1}, "2": {"a": 4}}
     with Store() as store:
         store.load_qrels(qrels)
-        store.load_runs({"1": {"a": 1.0}}, name="run").raise_refused()
+        store.load_run({"1": {"a": 1.0}}, "run")
         [row] = store.scores(["RBP"], topics=["1"])
     assert row[3] == pytest.approx(0.05)

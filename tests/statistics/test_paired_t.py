@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 import scipy.stats
-from samples import CONSTANT, IDENTICAL, ONE_TOPIC, SIZES, coarse, columns, p_values, smooth
+from samples import CONSTANT, IDENTICAL, ONE_TOPIC, SIZES, Matrix, coarse, columns, p_values, smooth
 
 from evalstore.statistics.pairs import every_pair
 from evalstore.statistics.significance import how
@@ -23,8 +24,9 @@ def test_worked_by_hand() -> None:
 
 @pytest.mark.parametrize("topics", SIZES)
 @pytest.mark.parametrize("draw", [smooth, coarse])
-def test_p_values_and_intervals_are_scipys(topics: int, draw: object) -> None:
-    pairs = every_pair(draw(topics))  # type: ignore[operator]
+@pytest.mark.filterwarnings("ignore:Precision loss")
+def test_p_values_and_intervals_are_scipys(topics: int, draw: Callable[[int], Matrix]) -> None:
+    pairs = every_pair(draw(topics))
     theirs = scipy.stats.ttest_rel(pairs.scores[:, pairs.first], pairs.scores[:, pairs.second])
     ours = how("t").examine(pairs)
     interval = theirs.confidence_interval(0.95)

@@ -35,6 +35,7 @@ Examples:
   evalstore leaderboard
   evalstore leaderboard -m nDCG@10,AP -m 'P(rel=2)@5' --top 10
   evalstore leaderboard -m AP --baseline bm25 --tiers
+  evalstore leaderboard --judged 10 --efficiency latency
   evalstore leaderboard --collection robust04 --qrels llm -o table.tex"""
 )
 @with_output
@@ -59,6 +60,17 @@ def leaderboard(
     ties: Annotated[
         bool, typer.Option("--ties", help="Show each score's range over all orders of its ties.")
     ] = False,
+    judged: Annotated[
+        int | None,
+        typer.Option(metavar="K", min=1, help="Show how much of the first K documents is judged."),
+    ] = None,
+    efficiency: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Show what was loaded of this, such as latency, and the Pareto front.",
+        ),
+    ] = None,
     test: Test = "t",
     correction: Correction = "holm",
     alpha: Alpha = 0.05,
@@ -88,11 +100,13 @@ def leaderboard(
             baselines=baselines,
             tiers=tiers,
             ties=ties,
+            judged=judged,
+            efficiency=efficiency,
             collection=collection,
             qrels=qrels,
             runs=runs,
             topics=topics,
             average=average,
-            **(options if baselines or tiers else {}),  # type: ignore[arg-type]
+            **(options if baselines or tiers else {}),
         )
         emit(result, output)

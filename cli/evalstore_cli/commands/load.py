@@ -9,6 +9,7 @@ import typer
 from evalstore_cli import diagnostics
 from evalstore_cli.options import (
     DEFAULT_DB,
+    Collection,
     Database,
     LoadCollection,
     MemoryLimit,
@@ -16,9 +17,9 @@ from evalstore_cli.options import (
     Replace,
     Threads,
 )
-from evalstore_cli.stores import writing
+from evalstore_cli.stores import changing, writing
 
-app = typer.Typer(name="load", help="Load runs, judgements and topics into the store.")
+app = typer.Typer(name="load", help="Load runs, judgements, topics and efficiency into the store.")
 
 _NAME = "The name to keep it under, instead of the run tag or the file's name."
 
@@ -104,4 +105,29 @@ def topics(
     """Load the texts of the topics."""
     with writing(db) as store:
         report = store.load_topics(path, collection=collection, replace=replace)
+    raise typer.Exit(diagnostics.loaded(report))
+
+
+@app.command(
+    epilog="""\b
+A table (CSV, TSV) or JSON, long or wide:
+  system,topic,name,value,unit     system,latency (ms),index size (GB)
+  bm25,301,latency,12.5,ms         bm25,12.5,3.1
+  bm25,,index size,3.1,GB          dense,48,21.7
+
+Examples:
+  evalstore load efficiency latency.csv
+  evalstore leaderboard --efficiency latency"""
+)
+def efficiency(
+    path: Annotated[
+        str, typer.Argument(metavar="FILE", help="A table or JSON of named numbers, or -.")
+    ],
+    collection: Collection = None,
+    replace: Replace = False,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Load latency, throughput, sizes, times, energy of the systems."""
+    with changing(db) as store:
+        report = store.load_efficiency(path, collection=collection, replace=replace)
     raise typer.Exit(diagnostics.loaded(report))
