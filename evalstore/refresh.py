@@ -44,13 +44,14 @@ def refresh_named(connection: duckdb.DuckDBPyConnection, text: str) -> None:
     wanted = sorted(words & set(views()))
     for statement in persisted(wanted):
         connection.execute(statement)
-    if wanted or words & {"measure", "gain", "discount"}:
+    if wanted or words & {"measure", "measure_description", "gain", "discount"}:
         _fill(connection)
 
 
 def _fill(connection: duckdb.DuckDBPyConnection) -> None:
     from evalstore.measures.catalogue import catalogue_row, default_measures
-    from evalstore.measures.filling import fill_catalogue, fill_weights
+    from evalstore.measures.filling import fill_catalogue, fill_descriptions, fill_weights
 
     fill_catalogue(connection, [catalogue_row(measure) for measure in default_measures()])
+    fill_descriptions(connection)
     fill_weights(connection)

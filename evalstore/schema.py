@@ -171,6 +171,21 @@ measure = Table(
     comment="The catalogue: every measure that the views compute",
 )
 
+measure_description = Table(
+    "measure_description",
+    metadata,
+    _text("name", "the measure without cutoff and parameters", primary_key=True),
+    _text("title", "its full name", nullable=False),
+    _text("meaning", "what it tells", nullable=False),
+    _text("formula", "how it is computed", nullable=False),
+    _text("parameters", "what can be chosen, and the defaults"),
+    _text("trec_eval", "what trec_eval calls it"),
+    _text("citation", "where it was proposed"),
+    _text("reference", "what it was proved against"),
+    _text("family", "the view that computes it", nullable=False),
+    comment="What every measure means, registered or not",
+)
+
 own_measure = Table(
     "own_measure",
     metadata,

@@ -71,6 +71,18 @@ CREATE TABLE measure (
 	higher_is_better BOOLEAN NOT NULL, 
 	PRIMARY KEY (measure)
 );
+CREATE TABLE measure_description (
+	name TEXT NOT NULL, 
+	title TEXT NOT NULL, 
+	meaning TEXT NOT NULL, 
+	formula TEXT NOT NULL, 
+	parameters TEXT, 
+	trec_eval TEXT, 
+	citation TEXT, 
+	reference TEXT, 
+	family TEXT NOT NULL, 
+	PRIMARY KEY (name)
+);
 CREATE TABLE own_measure (
 	name TEXT NOT NULL, 
 	meaning TEXT NOT NULL, 
@@ -193,6 +205,16 @@ COMMENT ON COLUMN measure."parameter" IS 'other numbers';
 COMMENT ON COLUMN measure."option" IS 'other choices';
 COMMENT ON COLUMN measure."aggregate" IS 'how topics are combined: mean, sum, …';
 COMMENT ON COLUMN measure."higher_is_better" IS 'how systems are ordered';
+COMMENT ON TABLE measure_description IS 'What every measure means, registered or not';
+COMMENT ON COLUMN measure_description."name" IS 'the measure without cutoff and parameters';
+COMMENT ON COLUMN measure_description."title" IS 'its full name';
+COMMENT ON COLUMN measure_description."meaning" IS 'what it tells';
+COMMENT ON COLUMN measure_description."formula" IS 'how it is computed';
+COMMENT ON COLUMN measure_description."parameters" IS 'what can be chosen, and the defaults';
+COMMENT ON COLUMN measure_description."trec_eval" IS 'what trec_eval calls it';
+COMMENT ON COLUMN measure_description."citation" IS 'where it was proposed';
+COMMENT ON COLUMN measure_description."reference" IS 'what it was proved against';
+COMMENT ON COLUMN measure_description."family" IS 'the view that computes it';
 COMMENT ON TABLE own_measure IS 'Measures that users of this store registered';
 COMMENT ON COLUMN own_measure."name" IS 'what its users call it';
 COMMENT ON COLUMN own_measure."meaning" IS 'what it tells';

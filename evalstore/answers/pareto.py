@@ -68,7 +68,8 @@ def _note(
 ) -> str:
     counts = sorted({row["measurements"] for row in summary.values()})
     times = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    measured = f"{len(summary)} of {len(question.runs)} systems, {times} measurements each"
+    often = "measured once" if counts == [1] else f"{times} measurements each"
+    measured = f"{len(summary)} of {len(question.runs)} systems, {often}"
     return (
         f"{name}{f' in {unit}' if unit else ''}: {measured}; front: no system is as good on both "
         f"{question.rows[0].measure} and {name} (mean) and better on one, "

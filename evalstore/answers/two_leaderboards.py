@@ -78,7 +78,10 @@ def _two_files(
     if len(files) > 2:
         raise UsageError(f"two files are compared, not {len(files)}")
     columns = _two("measures", measures)
-    return saved(connection, files[0], columns[0]), saved(connection, files[1], columns[1])
+    first, second = (saved(connection, *two) for two in zip(files, columns, strict=True))
+    if first.label == second.label:  # two columns of one file, or namesakes
+        return replace(first, label=first.about), replace(second, label=second.about)
+    return first, second
 
 
 def _from_file(

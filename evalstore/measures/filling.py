@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from evalstore.measures.catalogue import CatalogueRow, values_of
+from evalstore.measures.definition import Definition, definitions
 from evalstore.measures.weights import (
     discount_expression,
     gain_expression,
     register_functions,
 )
-from evalstore.quoting import literal
+from evalstore.quoting import literal, literals
 from evalstore.rows import first
 from evalstore.views import views
 
@@ -25,6 +26,22 @@ SHALLOWEST = 1000
 def fill_catalogue(connection: duckdb.DuckDBPyConnection, rows: list[CatalogueRow]) -> None:
     """Add measures to the catalogue; those already there take their present form."""
     connection.execute(f"insert or replace into measure {values_of(rows)}")
+
+
+def fill_descriptions(connection: duckdb.DuckDBPyConnection) -> None:
+    """Put what `list measures` tells into the store, for every SQL client."""
+    rows = ", ".join(_description(one) for one in definitions())
+    connection.execute(f"insert or replace into measure_description values {rows}")
+
+
+def _description(one: Definition) -> str:
+    parameters = "; ".join(
+        f"{name}: {declared.meaning}"
+        + ("" if declared.default is None else f" (default {declared.default})")
+        for name, declared in one.parameters.items()
+    )
+    told = (one.title, one.meaning, one.formula, parameters, ", ".join(one.trec_eval))
+    return f"({literals((one.name, *told, one.citation, one.reference, one.family))})"
 
 
 def depth_needed(connection: duckdb.DuckDBPyConnection) -> int:

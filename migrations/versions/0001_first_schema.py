@@ -128,6 +128,21 @@ def upgrade() -> None:
         comment="The catalogue: every measure that the views compute",
     )
     op.create_table(
+        "measure_description",
+        sa.Column(
+            "name", sa.Text, primary_key=True, comment="the measure without cutoff and parameters"
+        ),
+        sa.Column("title", sa.Text, nullable=False, comment="its full name"),
+        sa.Column("meaning", sa.Text, nullable=False, comment="what it tells"),
+        sa.Column("formula", sa.Text, nullable=False, comment="how it is computed"),
+        sa.Column("parameters", sa.Text, comment="what can be chosen, and the defaults"),
+        sa.Column("trec_eval", sa.Text, comment="what trec_eval calls it"),
+        sa.Column("citation", sa.Text, comment="where it was proposed"),
+        sa.Column("reference", sa.Text, comment="what it was proved against"),
+        sa.Column("family", sa.Text, nullable=False, comment="the view that computes it"),
+        comment="What every measure means, registered or not",
+    )
+    op.create_table(
         "own_measure",
         sa.Column("name", sa.Text, primary_key=True, comment="what its users call it"),
         sa.Column("meaning", sa.Text, nullable=False, comment="what it tells"),

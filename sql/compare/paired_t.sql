@@ -54,9 +54,8 @@ select
     expanded.t,
     expanded.df,
     case
-        when expanded.topics = 1 or (expanded.deviation = 0 and expanded.difference = 0) then 1
+        when expanded.topics = 1 or expanded.difference = 0 then 1
         when expanded.deviation = 0 or expanded.x = 0 then 0
-        when expanded.t = 0 then 1
         when expanded.is_far then expanded.tail
         else 1 - expanded.tail
     end as p_value,

@@ -59,6 +59,7 @@ def test_the_views_hold_them_for_every_client(small: Store) -> None:
     )
     assert hardest.rows == [("3",)]
     [[score]] = small.sql(
-        "select z_score from standard_score where measure = 'RR' and system = 'half' and topic = '1'"
+        "select z_score from standard_score "
+        "where measure = 'RR' and system = 'half' and topic = '1'"
     ).rows
     assert score == pytest.approx(-1.5)

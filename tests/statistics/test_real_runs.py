@@ -1,4 +1,4 @@
-"""All statistics on the 48 real runs of TREC-COVID round 1, against SciPy and against each other."""
+"""All statistics on the 48 real runs of TREC-COVID round 1, against SciPy and each other."""
 
 from __future__ import annotations
 

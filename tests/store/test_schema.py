@@ -59,3 +59,9 @@ def test_everything_has_a_comment(store: Store, kind: str) -> None:
 def test_columns_of_a_table(store: Store) -> None:
     rows = store.schema("judgement").rows
     assert rows[-1] == ("grade", "DOUBLE", "the grade; negative: pooled, not judged")
+
+
+def test_the_store_tells_what_each_measure_means(store: Store) -> None:
+    [row] = store.sql("select meaning, trec_eval from measure_description where name = 'nDCG'")
+    assert "ideal ranking" in row[0]
+    assert row[1] == "ndcg, ndcg_cut_<k>"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from evalstore_cli.commands import (
+    agree,
     check,
     compare,
+    correlate,
     demo,
     diff,
     difficulty,
@@ -14,7 +16,10 @@ from evalstore_cli.commands import (
     listing,
     load,
     migrate,
+    pool,
     query,
+    reproduce,
+    robustness,
     schema,
     scores,
     topic,
@@ -32,6 +37,11 @@ COMMANDS = (
     diff,
     difficulty,
     check,
+    correlate,
+    agree,
+    pool,
+    robustness,
+    reproduce,
     evaluation,
     trec_eval,
     query,

@@ -1,0 +1,90 @@
+"""`evalstore correlate`: two leaderboards."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from evalstore_cli import completion
+from evalstore_cli.emit import emit_readable
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    NONE,
+    Database,
+    Measures,
+    Output,
+    Runs,
+    Topics,
+    with_output,
+)
+from evalstore_cli.significance import Alpha, Correction
+from evalstore_cli.stores import reading
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore correlate -m nDCG@10 -m AP
+  evalstore correlate -m nDCG@10 --qrels human --qrels llm --movers
+  evalstore correlate --collection dl19 --collection dl20 -m nDCG@10
+  evalstore correlate -m AP --file last-month.csv"""
+)
+@with_output
+def correlate(
+    output: Output,
+    measures: Measures = NONE,
+    qrels: Annotated[
+        list[str],
+        typer.Option(
+            metavar="NAME",
+            autocompletion=completion.qrels,
+            help="The set of judgements; twice for two.",
+        ),
+    ] = NONE,
+    collection: Annotated[
+        list[str],
+        typer.Option(
+            metavar="NAME",
+            autocompletion=completion.collections,
+            help="The collection; twice for two.",
+        ),
+    ] = NONE,
+    file: Annotated[
+        list[str],
+        typer.Option(metavar="FILE", help="A saved leaderboard against the store, or two of them."),
+    ] = NONE,
+    movers: Annotated[
+        bool, typer.Option("--movers", help="Show the systems and how far each moves.")
+    ] = False,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Show the pairs of systems, those that flip first.")
+    ] = False,
+    rbo_p: Annotated[
+        float, typer.Option(metavar="P", help="The persistence of rank-biased overlap.")
+    ] = 0.9,
+    alpha: Alpha = 0.05,
+    correction: Correction = "holm",
+    runs: Runs = NONE,
+    topics: Topics = NONE,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Compare two leaderboards: of two measures, qrels sets, collections or dates."""
+    import evalstore
+
+    with evalstore.open() if len(file) > 1 else reading(db) as store:
+        result = store.correlate(
+            measures,
+            show="pairs" if pairs else "movers" if movers else "statistics",
+            p=rbo_p,
+            alpha=alpha,
+            correction=correction,
+            qrels=qrels,
+            collections=collection,
+            files=file,
+            runs=runs,
+            topics=topics,
+        )
+        emit_readable(result, output)

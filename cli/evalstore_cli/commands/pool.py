@@ -1,0 +1,78 @@
+"""`evalstore pool`: what to judge."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+import typer
+
+from evalstore_cli.emit import emit, emit_readable
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    NONE,
+    Collection,
+    Database,
+    Output,
+    Qrels,
+    Runs,
+    Topics,
+    with_output,
+)
+from evalstore_cli.stores import reading
+
+app = typer.Typer()
+
+Order = Literal["shuffled", "mtf", "bandit"]
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore pool --depth 20 -o pool.csv
+  evalstore pool --depth 20 --to-judge -o pool.txt
+  evalstore pool --order bandit --run bm25 --run dense"""
+)
+@with_output
+def pool(
+    output: Output,
+    depth: Annotated[
+        int, typer.Option(metavar="K", min=1, help="How many documents of each run.")
+    ] = 20,
+    order: Annotated[
+        Order,
+        typer.Option(help="Shuffled, or what tells most first: move-to-front or a bandit."),
+    ] = "shuffled",
+    judged_too: Annotated[
+        bool, typer.Option("--all", help="The judged documents too, with their grades.")
+    ] = False,
+    to_judge: Annotated[
+        bool,
+        typer.Option("--to-judge", help="Write lines of a qrels file, graded -1 for not judged."),
+    ] = False,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of the shuffle.")] = 42,
+    runs: Runs = NONE,
+    topics: Topics = NONE,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Show the documents that some run ranks high and nobody has judged."""
+    with reading(db) as store:
+        result = store.pool(
+            runs,
+            depth=depth,
+            order=order,
+            judged_too=judged_too,
+            to_judge=to_judge,
+            seed=seed,
+            topics=topics,
+            collection=collection,
+            qrels=qrels,
+        )
+        if to_judge:
+            emit(result, replace(output, format="tsv", header=False))
+        elif output.path is None:
+            emit_readable(result, output)
+        else:
+            emit(result, output)

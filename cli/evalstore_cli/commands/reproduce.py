@@ -1,0 +1,93 @@
+"""`evalstore reproduce`: a reproduced run against its original."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from evalstore.errors import UsageError
+from evalstore_cli import completion
+from evalstore_cli.emit import emit
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    NONE,
+    Collection,
+    Database,
+    Measures,
+    Output,
+    Qrels,
+    Topics,
+    with_output,
+)
+from evalstore_cli.stores import reading
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore reproduce bm25-2019 bm25-mine
+  evalstore reproduce dense dense-mine --original-baseline bm25 --reproduced-baseline bm25-mine
+  evalstore reproduce bm25-2019 bm25-mine --per-topic -m AP"""
+)
+@with_output
+def reproduce(
+    output: Output,
+    original: Annotated[
+        str,
+        typer.Argument(
+            metavar="ORIGINAL", autocompletion=completion.systems, help="The original system."
+        ),
+    ],
+    reproduced: Annotated[
+        str,
+        typer.Argument(
+            metavar="REPRODUCED", autocompletion=completion.systems, help="The reproduced one."
+        ),
+    ],
+    measures: Measures = NONE,
+    original_baseline: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SYSTEM", autocompletion=completion.systems, help="The original's baseline."
+        ),
+    ] = None,
+    reproduced_baseline: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SYSTEM", autocompletion=completion.systems, help="The reproduced baseline."
+        ),
+    ] = None,
+    per_topic: Annotated[bool, typer.Option("--per-topic", help="Show every topic.")] = False,
+    depth: Annotated[
+        int, typer.Option(metavar="K", min=1, help="How many documents to compare.")
+    ] = 1000,
+    rbo_p: Annotated[
+        float, typer.Option(metavar="P", help="The persistence of rank-biased overlap.")
+    ] = 0.95,
+    topics: Topics = NONE,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Show how near a reproduced run comes to its original."""
+    if (original_baseline is None) != (reproduced_baseline is None):
+        raise UsageError("an effect needs both --original-baseline and --reproduced-baseline")
+    with reading(db) as store:
+        result = store.reproduce(
+            original,
+            reproduced,
+            measures or ["nDCG@10", "AP"],
+            baselines=(original_baseline, reproduced_baseline)
+            if original_baseline is not None and reproduced_baseline is not None
+            else None,
+            by_topic=per_topic,
+            depth=depth,
+            p=rbo_p,
+            topics=topics,
+            collection=collection,
+            qrels=qrels,
+        )
+        emit(result, output)

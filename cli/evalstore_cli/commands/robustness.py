@@ -1,0 +1,88 @@
+"""`evalstore robustness`: can the judgements bear the leaderboard?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from evalstore.errors import UsageError
+from evalstore_cli.emit import emit
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    NONE,
+    Collection,
+    Database,
+    Measures,
+    Output,
+    Qrels,
+    Runs,
+    Topics,
+    with_output,
+)
+from evalstore_cli.stores import reading
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore robustness --leave-out --depth 7 -m AP
+  evalstore robustness --leave-out --by-team '^[^_-]+'
+  evalstore robustness --sample 100,50,20,10 -m nDCG@10,Bpref
+  evalstore robustness --relevant"""
+)
+@with_output
+def robustness(
+    output: Output,
+    leave_out: Annotated[
+        bool,
+        typer.Option("--leave-out", help="Each system without what only it brought to the pool."),
+    ] = False,
+    sample: Annotated[
+        str | None,
+        typer.Option(metavar="SHARES", help="Fewer judgements: percentages, such as 50,20,10."),
+    ] = None,
+    relevant: Annotated[
+        bool, typer.Option("--relevant", help="Estimate how many documents are relevant.")
+    ] = False,
+    measures: Measures = NONE,
+    depth: Annotated[
+        int, typer.Option(metavar="K", min=1, help="The depth of the pool that was judged.")
+    ] = 10,
+    by_team: Annotated[
+        str | None,
+        typer.Option(metavar="REGEX", help="What of a system's name is its team; one pool each."),
+    ] = None,
+    repeats: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many samples of each size.")
+    ] = 10,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of sampling.")] = 42,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    runs: Runs = NONE,
+    topics: Topics = NONE,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Show what the leaderboard owes to who was pooled, and to how much was judged."""
+    if leave_out + (sample is not None) + relevant != 1:
+        raise UsageError("say what to try: --leave-out, --sample 100,50,20,10 or --relevant")
+    asked = measures or ["nDCG@10"]
+    with reading(db) as store:
+        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        if leave_out:
+            result = store.leave_one_out(asked, depth=depth, by_team=by_team, **scope)
+        elif sample is not None:
+            shares = _shares(sample)
+            result = store.sample_judgements(shares, asked, repeats=repeats, seed=seed, **scope)
+        else:
+            result = store.estimate_relevant(depth=depth, by_team=by_team, **scope)
+        emit(result, output)
+
+
+def _shares(text: str) -> list[float]:
+    try:
+        return [float(part.strip().removesuffix("%")) for part in text.split(",")]
+    except ValueError:
+        raise UsageError(f"--sample is percentages such as 100,50,20,10, not {text!r}") from None
