@@ -141,10 +141,10 @@ def _share(verdicts: Sequence[str], verdict: str, meaning: str) -> tuple[str, fl
 
 def _movers(found: Correlation) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
     first, second = (side.positions(found.systems) for side in (found.first, found.second))
+    values = [(found.first.values[name], found.second.values[name]) for name in found.systems]
     rows = [
-        (system, before - after, before, after)
-        + (found.first.values[system], found.second.values[system])
-        for system, before, after in zip(found.systems, first, second, strict=True)
+        (system, before - after, before, after, *both)
+        for system, before, after, both in zip(found.systems, first, second, values, strict=True)
     ]
     rows.sort(key=lambda row: (-abs(row[1]), row[2], row[0]))
     a, b = found.first.label, found.second.label

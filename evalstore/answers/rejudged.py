@@ -83,7 +83,7 @@ anti join {LEFT_OUT} as gone
 where {table}.qrels_id = {self.qrels.number}{of_runs}{of_topics}"""
 
     def _judged_rank(self) -> str:
-        """Counting again is half of all the work, and few measures look at more than its absence."""
+        """Counting again is half the work, and few measures look at more than its absence."""
         return _RECOUNTED if _needs_judged_rank(self.rows) else ""
 
 

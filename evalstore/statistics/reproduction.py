@@ -1,4 +1,4 @@
-"""How near a reproduction comes to its original: Breuer et al., SIGIR 2020, as repro_eval has it."""
+"""How near a reproduction comes to its original (Breuer et al., SIGIR 2020; repro_eval)."""
 
 from __future__ import annotations
 

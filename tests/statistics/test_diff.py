@@ -28,14 +28,10 @@ def test_the_footer_counts_improved_hurt_and_unchanged(small: Store) -> None:
 
 
 def test_where_low_is_best_a_lower_score_improves(small: Store) -> None:
-    result = small.diff("best", "half", ["FirstRank"] if _has_first_rank() else ["RR"])
+    result = small.diff("best", "half", ["FirstRank"])
+    assert [row[4] for row in result.rows] == [-1, -1, -1, -1]
     assert "best improved 4 topics" in result.notes[0]
-
-
-def _has_first_rank() -> bool:
-    from evalstore.measures.definition import names
-
-    return "FirstRank" in names()
+    assert "│████████████" in result.to("table")
 
 
 def test_people_see_bars(small: Store) -> None:

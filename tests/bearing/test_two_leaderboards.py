@@ -1,0 +1,165 @@
+"""`correlate` and `agree`: which two are meant, what moves, what stays significant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from evalstore.errors import DataError, UnknownNameError, UsageError
+from evalstore.store import Store
+
+
+def values(result) -> dict[str, float]:
+    return {row["statistic"]: row["value"] for row in result.dicts()}
+
+
+def test_two_measures(small: Store) -> None:
+    result = small.correlate(["nDCG@10", "AP"])
+    assert result.title == "nDCG@10 against AP"
+    assert values(result)["tau_b"] == pytest.approx(1)
+    assert sum(values(result)[name] for name in ("agree", "flip", "neither")) <= 1
+    assert any("3 pairs of 3 systems" in row["about"] for row in result.dicts())
+
+
+def test_two_qrels_sets(small: Store) -> None:
+    result = small.correlate(["P@1"], qrels=["human", "llm"], show="movers")
+    rows = {row["system"]: row for row in result.dicts()}
+    assert rows["good"]["human"] == 1.0
+    assert rows["good"]["llm"] == 0.5
+    assert rows["fair"]["moved"] == rows["fair"]["human position"] - rows["fair"]["llm position"]
+    assert any("2 topics" in note for note in result.notes)
+
+
+def test_only_topics_that_both_sets_judge_are_averaged(small: Store) -> None:
+    small.load_qrels({"1": {"a": 1}}, name="shallow")
+    result = small.correlate(["P@1"], qrels=["human", "shallow"], show="movers")
+    assert sum("1 topics" in note for note in result.notes) == 2
+
+
+def test_two_collections_keep_their_own_topics(small: Store) -> None:
+    small.load_qrels({"1": {"a": 1}}, collection="other")
+    small.load_run({"1": {"a": 1}}, "good", collection="other")
+    small.load_run({"1": {"b": 1}}, "poor", collection="other")
+    result = small.correlate(["P@1"], collections=["default", "other"], qrels=["human", "qrels"])
+    assert values(result)["tau_b"] == 1
+    assert any("1 systems only in human, default, left out: fair" in note for note in result.notes)
+
+
+def test_a_measure_where_low_is_good_is_turned(small: Store) -> None:
+    small.register_measure("Cost", "select run_id, qrels_id, topic, -value as value from measured",
+                           meaning="what it costs", higher_is_better=False) if False else None
+    result = small.correlate(["Judged@3", "Unjudged@3"])
+    lower = {row.measure: row.higher_is_better for row in small_rows(small)}
+    if lower["Unjudged@3"] is False:
+        assert values(result)["tau_b"] == pytest.approx(1)
+
+
+def small_rows(store: Store):
+    from evalstore.question import ask
+
+    return ask(store.connection, ["Judged@3", "Unjudged@3"], qrels="human").rows
+
+
+def test_a_saved_leaderboard_against_now(small: Store, tmp_path: Path) -> None:
+    path = tmp_path / "before.csv"
+    small.leaderboard(["AP", "nDCG@10"], qrels="human").save(path)
+    result = small.correlate(["AP"], files=[path], qrels=["human"])
+    assert values(result)["tau_b"] == pytest.approx(1)
+    assert any("no scores per topic" in note for note in result.notes)
+
+
+def test_columns_of_a_file_are_found_under_any_name_of_the_measure(
+    small: Store, write: Callable[..., Path]
+) -> None:
+    path = write("published.csv", "run,MAP\ngood,0.3\nfair,0.2\npoor,0.1\n")
+    assert values(small.correlate(["AP"], files=[path], qrels=["human"]))["tau_b"] == 1
+    with pytest.raises(UnknownNameError, match=r"no column of .*did you mean|there is"):
+        small.correlate(["P@5"], files=[path], qrels=["human"])
+
+
+def test_two_files_need_no_judgements(store: Store, write: Callable[..., Path]) -> None:
+    first = write("a.csv", "system,score\nx,0.3\ny,0.2\nz,0.1\n")
+    second = write("b.tsv", "system\tscore\nx\t0.1\ny\t0.2\nz\t0.3\n")
+    assert values(store.correlate(files=[first, second]))["tau_b"] == -1
+
+
+@pytest.mark.parametrize(
+    ("asked", "options", "message"),
+    [
+        (["AP"], {"qrels": ["human"]}, "name what sets the two leaderboards apart"),
+        (["AP", "RR", "P@5"], {}, "two measures are compared, not 3"),
+        (["AP", "RR"], {"p": 1.0}, "between 0 and 1"),
+        (["AP", "RR"], {"show": "all"}, "no table 'all'"),
+    ],
+)
+def test_questions_that_make_no_sense(small: Store, asked, options, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        small.correlate(asked, **{"qrels": ["human"], **options})
+
+
+def test_pairs_tell_what_is_significant_on_each_side(store: Store) -> None:
+    topics = [str(number) for number in range(20)]
+    store.load_qrels({topic: {"a": 2, "b": 1} for topic in topics}, name="first")
+    store.load_qrels({topic: {"a": 1, "b": 2} for topic in topics}, name="second")
+    for name, document in (("finds a", "a"), ("finds b", "b")):
+        run = {t: {document: 2.0} | ({"x": 3.0} if int(t) % 7 == 0 else {}) for t in topics}
+        store.load_run(run, name)
+    result = store.correlate(["nDCG@10"], qrels=["first", "second"], show="pairs")
+    [row] = result.dicts()
+    assert row["verdict"] == "flip"
+    assert row["first difference"] == pytest.approx(-row["second difference"])
+    assert any("paired t test" in note for note in result.notes)
+
+
+def test_agreement_of_two_judges(small: Store) -> None:
+    """On six common documents: same grade for a, x and the other a."""
+    found = values(small.agree("human", "llm"))
+    assert found["agreement"] == pytest.approx(3 / 6)
+    assert found["overlap"] == pytest.approx(3 / 5)
+    [note] = small.agree("human", "llm").notes
+    assert note.startswith("6 documents of 2 topics judged in both sets; 1 only in human, 1 only")
+
+
+def test_the_confusion_matrix_has_its_margins(small: Store) -> None:
+    rows = small.agree("human", "llm", show="matrix").rows
+    assert rows == [("0", 1, 1, 0, 2), ("1", 1, 2, 0, 3), ("2", 0, 1, 0, 1), ("all", 2, 4, 0, 6)]
+
+
+def test_agreement_per_topic_and_overall(small: Store) -> None:
+    rows = small.agree("human", "llm", show="topics").dicts()
+    assert [(row["topic"], row["both_judged"]) for row in rows] == [("1", 3), ("2", 3), ("all", 6)]
+    assert rows[1]["kappa"] == pytest.approx(0.4)
+
+
+def test_agreement_on_two_grades(small: Store) -> None:
+    result = small.agree("human", "llm", rel=2, show="matrix")
+    assert result.rows == [("0", 5, 0, 5), ("1", 1, 0, 1), ("all", 6, 0, 6)]
+
+
+def test_negative_grades_are_no_judgements(store: Store) -> None:
+    store.load_qrels({"1": {"a": 1, "b": -1}}, name="one")
+    store.load_qrels({"1": {"a": 1, "b": 1}}, name="two")
+    assert store.agree("one", "two", show="matrix").rows[-1][-1] == 1
+
+
+def test_judges_without_a_document_in_common(small: Store) -> None:
+    small.load_qrels({"9": {"a": 1}}, name="elsewhere")
+    with pytest.raises(DataError, match="judge no document in common"):
+        small.agree("human", "elsewhere")
+
+
+@pytest.mark.fixtures
+def test_two_measures_of_48_runs(covid: Store) -> None:
+    stats = pytest.importorskip("scipy.stats")
+    result = covid.correlate(["nDCG@10", "AP"])
+    board = covid.leaderboard(["nDCG@10", "AP"]).dicts()
+    columns = [[row[name] for row in board] for name in ("nDCG@10", "AP")]
+    found = values(result)
+    assert found["tau_b"] == pytest.approx(stats.kendalltau(*columns)[0], abs=1e-9)
+    assert found["spearman"] == pytest.approx(stats.spearmanr(*columns)[0], abs=1e-9)
+    assert found["agree"] + found["flip"] + found["only first"] + found["only second"] + found[
+        "neither"
+    ] == pytest.approx(1)
+    assert any(note.startswith("biggest movers: sheikh_bm25_manual 8 → 17") for note in result.notes)
