@@ -6,6 +6,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
+from evalstore.result import Result
+
 if TYPE_CHECKING:
     import duckdb
 
@@ -74,6 +76,13 @@ class OwnMeasures:
             [measure] = parse_all([name], own.own_definitions(self.connection))
             fill_catalogue(self.connection, [catalogue_row(measure)])
             make_views(self.connection)
+
+    def measures(self, name: str | None = None) -> Result:
+        """All measures with their meaning, this store's own among them."""
+        from evalstore.answers.listing import measures
+        from evalstore.measures.own import own_definitions
+
+        return measures(self.connection, name, own_definitions(self.connection))
 
     def _compute_own(self) -> None:
         """Give the Python measures registered here their values on what is new."""

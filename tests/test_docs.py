@@ -29,3 +29,13 @@ def test_the_readme_names_no_command_that_is_not_there() -> None:
     known = set(re.findall(r"^## evalstore ([a-z-]+)", page, re.MULTILINE))
     assert named
     assert named <= known
+
+
+def test_the_worked_example_of_own_measures_runs_as_printed(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "own-measures.md").read_text(encoding="utf-8")
+    code = "\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
+    assert result.stderr == ""

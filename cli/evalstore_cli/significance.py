@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any, Literal
 
 import typer
 
-TestName = Literal["t", "wilcoxon", "sign", "randomization", "bootstrap", "tukey"]
-CorrectionName = Literal["holm", "bonferroni", "bh", "none"]
+Significance = dict[str, Any]
 
-Test = Annotated[TestName, typer.Option(help="The paired test of significance.")]
 Correction = Annotated[
-    CorrectionName, typer.Option(help="The correction for many comparisons, per measure.")
+    Literal["holm", "bonferroni", "bh", "none"],
+    typer.Option(help="The correction for many comparisons, per measure."),
 ]
 Alpha = Annotated[
     float,
@@ -19,12 +21,37 @@ Alpha = Annotated[
         metavar="P", help="What p-values must be below; a confidence interval covers 1 - P."
     ),
 ]
-Resamples = Annotated[
-    int | None,
-    typer.Option(
-        metavar="N",
-        min=1,
-        help="How often to resample. [default: randomization 100000, bootstrap 10000]",
-    ),
-]
-Seed = Annotated[int, typer.Option(metavar="N", min=0, help="The seed of resampling.")]
+
+
+def _significance(
+    test: Annotated[
+        Literal["t", "wilcoxon", "sign", "randomization", "bootstrap", "tukey"],
+        typer.Option(help="The paired test of significance."),
+    ] = "t",
+    correction: Correction = "holm",
+    alpha: Alpha = 0.05,
+    resamples: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="How often to resample. [default: randomization 100000, bootstrap 10000]",
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of resampling.")] = 42,
+) -> None:
+    """Never called: its parameters are the options."""
+
+
+def with_significance(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command these options, and hand them to its parameter `significance`."""
+    own = inspect.signature(command, eval_str=True)
+    shared = inspect.signature(_significance, eval_str=True).parameters
+
+    @wraps(command)
+    def run(**given: object) -> None:
+        command(significance={name: given.pop(name) for name in shared}, **given)
+
+    kept = [one for name, one in own.parameters.items() if name != "significance"]
+    run.__signature__ = own.replace(parameters=[*kept, *shared.values()])  # type: ignore[attr-defined]
+    return run

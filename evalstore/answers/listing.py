@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from evalstore.answers.scores import TOPIC_ORDER
@@ -124,15 +125,20 @@ def _of_collection(connection: duckdb.DuckDBPyConnection, name: str | None) -> s
     return f"where collection_id = {find_collection(connection, name).number}"
 
 
-def measures(connection: duckdb.DuckDBPyConnection, name: str | None = None) -> Result:
-    """All measures with their meaning; with a name, everything about that one."""
+def measures(
+    connection: duckdb.DuckDBPyConnection,
+    name: str | None = None,
+    own: Mapping[str, Definition] | None = None,
+) -> Result:
+    """All measures with their meaning, a store's own among them; with a name, all about it."""
+    own = own or {}
     if name is not None:
-        return _described(connection, parse_loosely(name))
+        return _described(connection, own.get(name) or parse_loosely(name))
     default = {measure.definition.name for measure in parse_all([DEFAULT])}
     rows = ", ".join(
         f"({literal(one.name)}, {literal(_cutoff(one))}, {literal(', '.join(one.trec_eval))}, "
-        f"{literal(one.name in default)}, {literal(one.meaning)})"
-        for one in definitions()
+        f"{literal(one.name in default or one.name in own)}, {literal(one.meaning)})"
+        for one in (*definitions(), *own.values())
     )
     columns = "measure, cutoff, trec_eval, in_views, meaning"
     return Result(connection.sql(f"from (values {rows}) as measures ({columns}) order by measure"))

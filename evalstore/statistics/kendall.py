@@ -16,5 +16,5 @@ def tau_b(first: Vector, second: Vector) -> float:
     """
     signs = np.sign(np.subtract.outer(first, first))
     other = np.sign(np.subtract.outer(second, second))
-    untied = math.sqrt(np.count_nonzero(signs)) * math.sqrt(np.count_nonzero(other))
+    untied = math.sqrt(np.count_nonzero(signs) * np.count_nonzero(other))
     return float((signs * other).sum() / untied) if untied else math.nan

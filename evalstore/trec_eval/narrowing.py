@@ -18,12 +18,6 @@ from evalstore.views import views
 if TYPE_CHECKING:
     import duckdb
 
-_IDEAL_GAIN = """
-    select measure, qrels_id, topic, sum(value * discount.weight order by rank) as dcg
-    from ideal_ranking inner join discount using (discount, rank)
-    group by all
-"""
-
 
 def narrowed(arguments: Arguments) -> dict[str, str]:
     """Keep to the first ranks (-M), and to judged documents (-J)."""
@@ -74,7 +68,6 @@ def misordered(
             f"select * from (\n{usual}\n) where measure not in ({ours})\n"
             "union all by name select * from misordered_ranking"
         ),
-        "ideal_gain": _IDEAL_GAIN,
     }
 
 

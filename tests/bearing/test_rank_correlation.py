@@ -7,7 +7,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalstore.statistics.kendall import tau_b
@@ -65,6 +65,7 @@ def test_ties_of_ap_correlation_are_the_mean_over_all_their_orders() -> None:
     assert tau_ap(truth, tied) == pytest.approx(np.mean(broken), abs=1e-12)
 
 
+@settings(deadline=None)
 @given(SCORES, st.randoms(use_true_random=False))
 def test_against_scipy(scores: list[float], random) -> None:
     stats = pytest.importorskip("scipy.stats")

@@ -22,7 +22,7 @@ from evalstore_cli.options import (
     Topics,
     with_output,
 )
-from evalstore_cli.significance import Alpha, Correction, Resamples, Seed, Test
+from evalstore_cli.significance import Significance, with_significance
 from evalstore_cli.stores import reading
 
 app = typer.Typer()
@@ -35,9 +35,11 @@ Examples:
   evalstore check --baseline main --max-drop nDCG@10=0.01 --max-drop AP=0.02 --significant"""
 )
 @with_output
+@with_significance
 def check(
     context: typer.Context,
     output: Output,
+    significance: Significance,
     baseline: Annotated[
         str,
         typer.Option(
@@ -52,11 +54,6 @@ def check(
     significant: Annotated[
         bool, typer.Option("--significant", help="Only a significant drop fails.")
     ] = False,
-    test: Test = "t",
-    correction: Correction = "holm",
-    alpha: Alpha = 0.05,
-    resamples: Resamples = None,
-    seed: Seed = 42,
     collection: Collection = None,
     qrels: Qrels = None,
     topics: Topics = NONE,
@@ -70,15 +67,11 @@ def check(
             _limits(max_drop),
             runs,
             significant=significant,
-            test=test,
-            correction=correction,
-            alpha=alpha,
-            resamples=resamples,
-            seed=seed,
             collection=collection,
             qrels=qrels,
             topics=topics,
             average=average,
+            **significance,
         )
         is_chosen = context.params.get("format") or output.path
         emit(result, output if is_chosen else replace(output, format="markdown"))

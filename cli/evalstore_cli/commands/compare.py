@@ -20,7 +20,7 @@ from evalstore_cli.options import (
     Topics,
     with_output,
 )
-from evalstore_cli.significance import Alpha, Correction, Resamples, Seed, Test
+from evalstore_cli.significance import Significance, with_significance
 from evalstore_cli.stores import reading
 
 app = typer.Typer()
@@ -34,8 +34,10 @@ Examples:
   evalstore compare --pairs all -m AP --correction bh --format csv"""
 )
 @with_output
+@with_significance
 def compare(
     output: Output,
+    significance: Significance,
     systems: Annotated[
         list[str],
         typer.Argument(
@@ -49,11 +51,6 @@ def compare(
         Literal["first", "all"],
         typer.Option(help="The first system against each other one, or every pair."),
     ] = "first",
-    test: Test = "t",
-    correction: Correction = "holm",
-    alpha: Alpha = 0.05,
-    resamples: Resamples = None,
-    seed: Seed = 42,
     collection: Collection = None,
     qrels: Qrels = None,
     topics: Topics = NONE,
@@ -66,14 +63,10 @@ def compare(
             systems,
             measures,
             pairs=pairs,
-            test=test,
-            correction=correction,
-            alpha=alpha,
-            resamples=resamples,
-            seed=seed,
             collection=collection,
             qrels=qrels,
             topics=topics,
             average=average,
+            **significance,
         )
         emit(result, output)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -23,7 +23,7 @@ from evalstore_cli.options import (
     Topics,
     with_output,
 )
-from evalstore_cli.significance import Alpha, Correction, Resamples, Seed, Test
+from evalstore_cli.significance import Significance, with_significance
 from evalstore_cli.stores import reading
 
 app = typer.Typer()
@@ -39,8 +39,10 @@ Examples:
   evalstore leaderboard --collection robust04 --qrels llm -o table.tex"""
 )
 @with_output
+@with_significance
 def leaderboard(
     output: Output,
+    significance: Significance,
     measures: Measures = NONE,
     top: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Only the first N systems.")
@@ -71,11 +73,6 @@ def leaderboard(
             help="Show what was loaded of this, such as latency, and the Pareto front.",
         ),
     ] = None,
-    test: Test = "t",
-    correction: Correction = "holm",
-    alpha: Alpha = 0.05,
-    resamples: Resamples = None,
-    seed: Seed = 42,
     collection: Collection = None,
     qrels: Qrels = None,
     runs: Runs = NONE,
@@ -86,13 +83,6 @@ def leaderboard(
     db: Database = DEFAULT_DB,
 ) -> None:
     """Show one row per system, best first by the first measure."""
-    options: dict[str, Any] = {
-        "test": test,
-        "correction": correction,
-        "alpha": alpha,
-        "resamples": resamples,
-        "seed": seed,
-    }
     with reading(db, memory_limit=memory_limit, threads=threads) as store:
         result = store.leaderboard(
             measures,
@@ -107,6 +97,6 @@ def leaderboard(
             runs=runs,
             topics=topics,
             average=average,
-            **(options if baselines or tiers else {}),
+            **(significance if baselines or tiers else {}),
         )
         emit(result, output)

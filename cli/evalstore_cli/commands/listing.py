@@ -66,8 +66,13 @@ def measures(
             metavar="[NAME]", autocompletion=completion.measure_names, help="Describe this one."
         ),
     ] = None,
+    db: Database = DEFAULT_DB,
 ) -> None:
-    """List the measures with their meaning; this needs no store."""
+    """List the measures with their meaning, those of the store among them if there is one."""
     import evalstore
 
-    emit(evalstore.list_measures(name), output)
+    if not db.exists():
+        emit(evalstore.list_measures(name), output)
+        return
+    with reading(db) as store:
+        emit(store.measures(name), output)
