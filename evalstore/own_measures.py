@@ -25,6 +25,20 @@ class OwnMeasures:
         def _make_views(self) -> None: ...
         def _transaction(self) -> AbstractContextManager[None]: ...
 
+    def add_measures(self, *measures: str) -> None:
+        """Put measures into the catalogue, so that the views hold them for every SQL client."""
+        from evalstore.measures.catalogue import catalogue_row
+        from evalstore.measures.filling import fill_catalogue, fill_weights
+        from evalstore.measures.grammar import parse_all
+        from evalstore.refresh import make_union
+
+        self._make_views()
+        rows = [catalogue_row(measure) for measure in parse_all(measures)]
+        with self._transaction():
+            fill_catalogue(self.connection, rows)
+            fill_weights(self.connection)
+            make_union(self.connection)
+
     def register_discount(self, name: str, function: Callable[..., Any]) -> None:
         """Make `discount='name'` a choice: a vectorised function of rank, or of rank and base."""
         from evalstore.measures import weights

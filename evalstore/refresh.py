@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from evalstore.rows import first
-from evalstore.views import fingerprint, persisted, views
+from evalstore.views import UNION, family_names, fingerprint, persisted, views
 
 if TYPE_CHECKING:
     import duckdb
@@ -21,8 +21,8 @@ def refresh(connection: duckdb.DuckDBPyConnection) -> None:
         return
     connection.begin()
     try:
-        make_views(connection)
         _fill(connection)
+        make_views(connection)
         connection.execute("insert or replace into setting values (?, ?)", [_KEY, fingerprint()])
         connection.commit()
     except BaseException:
@@ -32,20 +32,32 @@ def refresh(connection: duckdb.DuckDBPyConnection) -> None:
 
 def make_views(connection: duckdb.DuckDBPyConnection) -> None:
     """Make every view, those of the store's own measures included."""
+    for statement in _statements(connection, None):
+        connection.execute(statement)
+
+
+def make_union(connection: duckdb.DuckDBPyConnection) -> None:
+    """Make the union of families again, after measures were added to the catalogue."""
+    for statement in _statements(connection, [UNION]):
+        connection.execute(statement)
+
+
+def _statements(connection: duckdb.DuckDBPyConnection, wanted: list[str] | None) -> list[str]:
     from evalstore.measures.own import own_views
 
-    for statement in persisted(own=own_views(connection)):
-        connection.execute(statement)
+    rows = connection.execute("select distinct family from measure").fetchall()
+    families = {row[0] for row in rows} & set(family_names())
+    return persisted(wanted, own_views(connection), families)
 
 
 def refresh_named(connection: duckdb.DuckDBPyConnection, text: str) -> None:
     """Make the views that some SQL names, and what they read."""
     words = set(re.findall(r"\w+", text.lower()))
     wanted = sorted(words & set(views()))
-    for statement in persisted(wanted):
-        connection.execute(statement)
     if wanted or words & {"measure", "measure_description", "gain", "discount"}:
         _fill(connection)
+    for statement in _statements(connection, wanted):
+        connection.execute(statement)
 
 
 def _fill(connection: duckdb.DuckDBPyConnection) -> None:

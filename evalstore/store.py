@@ -256,18 +256,6 @@ class Store(Comparisons, OwnMeasures, Bearing):
         self._make_views()
         return schema(self.connection, name)
 
-    def add_measures(self, *measures: str) -> None:
-        """Put measures into the catalogue, so that the views hold them for every SQL client."""
-        from evalstore.measures.catalogue import catalogue_row
-        from evalstore.measures.filling import fill_catalogue, fill_weights
-        from evalstore.measures.grammar import parse_all
-
-        self._make_views()
-        rows = [catalogue_row(measure) for measure in parse_all(measures)]
-        with self._transaction():
-            fill_catalogue(self.connection, rows)
-            fill_weights(self.connection)
-
     def close(self) -> None:
         self.connection.close()
 

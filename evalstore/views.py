@@ -105,15 +105,18 @@ def _step(view: View) -> str:
 
 
 def persisted(
-    wanted: Iterable[str] | None = None, own: Mapping[str, View] | None = None
+    wanted: Iterable[str] | None = None,
+    own: Mapping[str, View] | None = None,
+    families: Iterable[str] | None = None,
 ) -> list[str]:
     """The statements that make the views, all of them or those wanted, in an order that works.
 
-    `own` are the families of measures that users of the store registered.
+    `own` are the families of measures that users of the store registered. With `families`, the
+    union holds only those: planning a query over it takes as long as it has families.
     """
     known = {**views(), **(own or {})}
-    if own:
-        known[UNION] = _union([*family_names(), *own])
+    if families is not None:
+        known[UNION] = _union(sorted({*families, *(own or {})}))
     statements = []
     for view in in_order(sorted(known) if wanted is None else wanted, known):
         comment = view.comment.replace("'", "''")

@@ -27,24 +27,31 @@ def estimate_relevant(question: Question, depth: int = 10, by_team: str | None =
         f"create or replace temp table relevant_estimate as {_select(question, groups)}"
     )
     relation = connection.sql(f"from relevant_estimate order by {TOPIC_ORDER}")
+    title = f"{title_of(question)}: relevant documents, estimated"
+    return Result(relation, title=title, notes=_notes(question, depth, len(groups), by_team))
+
+
+def _notes(question: Question, depth: int, samples: int, by_team: str | None) -> list[str]:
     row = first(
-        connection.execute(
-            "select sum(relevant)::bigint, sum(found)::bigint, sum(estimate) from relevant_estimate"
+        question.connection.execute(
+            """
+            select sum(relevant)::bigint, sum(found)::bigint, sum(estimate), sum(beyond),
+                count(*) filter (beyond > 0), count(*)
+            from relevant_estimate
+            """
         )
     )
-    relevant, found, estimate = row if row else (0, 0, 0.0)
+    relevant, found, estimate, beyond, topics, of_topics = row if row else (0, 0, 0.0, 0.0, 0, 0)
     unit = "teams" if by_team else "systems"
-    share = f" ({relevant / estimate:.0%} of the estimate)" if estimate else ""
-    notes = [
-        f"{relevant:,} documents of {question.qrels.name} are relevant (grade 1 or more){share}; "
-        f"{found:,} of them are in the first {depth} of {len(groups)} {unit}",
-        f"estimate: found + (m - 1) / m * by_one (by_one - 1) / (2 (by_two + 1)) for m = "
-        f"{len(groups)} {unit} (Chao 1987, bias-corrected), and never below what is known; "
-        f"a lower bound, the more so where {unit} are alike; known: relevant / estimate",
+    return [
+        f"{found:,} relevant documents (grade 1 or more) are in the first {depth} of {samples} "
+        f"{unit}, where {estimate or 0:,.0f} are estimated; {relevant:,} are known in "
+        f"{question.qrels.name}, and the estimate goes beyond them in {topics} of {of_topics} "
+        f"topics, by {beyond or 0:,.0f} in all",
+        f"estimate: found + (m - 1) / m * by_one (by_one - 1) / (2 (by_two + 1)) for m = {samples} "
+        f"{unit} (Chao 1987, bias-corrected), a lower bound, the more so where {unit} are alike; "
+        "it supposes that the pool was judged to this depth",
     ]
-    return Result(
-        relation, title=f"{title_of(question)}: relevant documents, estimated", notes=notes
-    )
 
 
 def _select(question: Question, groups: dict[str, list[Named]]) -> str:
@@ -68,7 +75,7 @@ def _select(question: Question, groups: dict[str, list[Named]]) -> str:
             count(finders) filter (grade >= 1) as found,
             count(*) filter (grade >= 1 and finders = 1) as by_one,
             count(*) filter (grade >= 1 and finders = 2) as by_two,
-            greatest(relevant, found + {unseen}) as estimate,
-            relevant / nullif(estimate, 0) as known
+            found + {unseen} as estimate,
+            greatest(0, estimate - relevant) as beyond
         from graded left join seen using (topic, document_id)
         group by topic"""

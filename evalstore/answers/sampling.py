@@ -18,7 +18,7 @@ from evalstore.answers.rejudged import LEFT_OUT, values_of_variants
 from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.question import Question
-from evalstore.quoting import literal
+from evalstore.quoting import literal, literals
 from evalstore.result import Result
 from evalstore.statistics.distributions import Matrix
 from evalstore.statistics.kendall import tau_b
@@ -74,18 +74,32 @@ def _check(shares: Sequence[float], repeats: int) -> None:
 def _left_out(
     question: Question, shares: Sequence[float], repeats: int, seed: int
 ) -> list[tuple[int, int]]:
-    """Note what each variant leaves out; per share, how many judged and relevant stay.
-
-    Variant = repeat * number of shares + number of the share.
-    """
-    numbered = ", ".join(f"({number}, {share / 100!r})" for number, share in enumerate(shares))
+    """Note what each variant leaves out; per share, how many judged and relevant stay."""
     connection = question.connection
+    drawn = _drawn(question, shares, repeats, seed)
+    connection.execute(f"create or replace temp table drawn_judgement as {drawn}")
     connection.execute(
         f"""
-        create or replace temp table drawn_judgement as
+        create or replace temp table {LEFT_OUT} as
+        select variant, topic, document_id from drawn_judgement where not is_kept
+        """
+    )
+    return connection.execute(
+        f"""
+        select count(*) // {repeats}, count(*) filter (is_relevant) // {repeats}
+        from drawn_judgement where is_kept group by number order by number
+        """
+    ).fetchall()
+
+
+def _drawn(question: Question, shares: Sequence[float], repeats: int, seed: int) -> str:
+    """Every judgement of every variant, which is repeat * number of shares + the share's number."""
+    numbered = ", ".join(f"({number}, {share / 100!r})" for number, share in enumerate(shares))
+    of_topics = f"and topic in ({literals(question.topics)})" if question.topics else ""
+    return f"""
         with graded as (
             select topic, document_id, max(grade) >= 1 as is_relevant
-            from judgement where qrels_id = {question.qrels.number} group by all
+            from judgement where qrels_id = {question.qrels.number} {of_topics} group by all
         ),
         ordered as (
             select topic, document_id, is_relevant, repeat,
@@ -99,22 +113,8 @@ def _left_out(
             cross join range({repeats}) as repeats (repeat)
         )
         select topic, document_id, is_relevant, repeat * {len(shares)} + number as variant,
-            number, place <= ceil(share * documents) as is_kept
-        from ordered cross join (values {numbered}) as shares (number, share)
-        """
-    )
-    connection.execute(
-        f"""
-        create or replace temp table {LEFT_OUT} as
-        select variant, topic, document_id from drawn_judgement where not is_kept
-        """
-    )
-    return connection.execute(
-        f"""
-        select count(*) // {repeats}, count(*) filter (is_relevant) // {repeats}
-        from drawn_judgement where is_kept group by number order by number
-        """
-    ).fetchall()
+            number, place <= ceil(share * documents - 1e-9) as is_kept
+        from ordered cross join (values {numbered}) as shares (number, share)"""
 
 
 def _cube(question: Question, variants: int) -> Matrix:

@@ -71,6 +71,14 @@ def test_registered_measures_are_in_the_views(path: Path) -> None:
     assert value == 41.0
 
 
+def test_a_registered_measure_of_another_family_joins_the_views(path: Path) -> None:
+    with Store(path) as store:
+        before = store.sql("select count(*) from topic_score where measure = 'infAP'").rows
+        store.add_measures("infAP")
+        after = store.sql("select count(*) from topic_score where measure = 'infAP'").rows
+    assert (before, after) == ([(0,)], [(2,)])
+
+
 def test_no_file_to_read(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailableError, match=r"no store at .*evalstore load runs"):
         Store(tmp_path / "nowhere.duckdb", read_only=True)

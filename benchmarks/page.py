@@ -1,0 +1,94 @@
+"""The whole page: machine, collections, times, memory, goals, growth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import table
+from goals import goals
+from growth import Step
+from machine import tool_name
+from table import Section
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Everything that was measured."""
+
+    scale: str
+    repeat: int
+    facts: dict[str, str]
+    floor: float
+    sections: list[Section]
+    start: Section
+    steps: list[Step]
+
+
+def write(told: Figures, peers: Sequence[str]) -> str:
+    names = [tool_name(peer) for peer in peers]
+    parts = [
+        *_opening(told),
+        *table.grid(["machine", ""], told.facts.items()),
+        *_section("Collections", table.collections(told.sections)),
+        *_section("Beside other tools", [*_BESIDE, *table.times(told.sections, peers, names)]),
+        *table.bars(told.sections, peers),
+        *_section("Peak memory", [*_memory_note(told), *_memory(told, peers, names)]),
+        *_section("What others do not do", table.alone([*told.sections, told.start])),
+        *_section("Goals", _goals(told)),
+    ]
+    if told.steps:
+        parts += _section("Growth", [*_GROWTH, *table.growth(told.steps)])
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def _opening(told: Figures) -> list[str]:
+    growth = " --growth" if told.steps else ""
+    return [
+        "# Benchmarks",
+        "",
+        "This page is written by",
+        "",
+        f"    python benchmarks/run.py --scale {told.scale} --repeat {told.repeat}{growth}"
+        " -o docs/benchmarks.md",
+        "",
+        "which makes its files with a seeded generator, then runs every tool on the same files in",
+        f"turn, {told.repeat} times over, each time in a new process. A time is",
+        "the median of the wall times, with the start of Python and the reading of the files. All",
+        "tools use as many threads as they choose: evalstore all cores, the others one, as far as",
+        "we know. A tool's times are shown only if its values equal those of the first peer in the",
+        "table to four decimals, for every system and measure.",
+        "",
+    ]
+
+
+_BESIDE = [
+    "In brackets: how many times as long as evalstore the tool takes. The others have no store, so",
+    "to them a warm question is a new evaluation of all files.",
+    "",
+]
+_GROWTH = [
+    "The first collection with more systems, and with deeper rankings under the same judgements.",
+    "",
+]
+
+
+def _memory_note(told: Figures) -> list[str]:
+    return [f"Of the whole process. Nothing below {told.floor:.0f} MB can be told apart.", ""]
+
+
+def _memory(told: Figures, peers: Sequence[str], names: Sequence[str]) -> list[str]:
+    return table.memory(told.sections, peers, names)
+
+
+def _section(title: str, lines: Sequence[str]) -> list[str]:
+    return [f"## {title}", "", *lines]
+
+
+def _goals(told: Figures) -> list[str]:
+    found = goals(told.sections, told.start, told.steps)
+    rows = [[one.what, one.wanted, one.measured, "yes" if one.is_met else "no"] for one in found]
+    lines = table.grid(["what", "goal", "measured", "met"], rows)
+    if told.scale == "full":
+        return lines
+    return ["The goals are for `--scale full`; here they are only a sign.", "", *lines]

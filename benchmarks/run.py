@@ -1,0 +1,91 @@
+"""Measures evalstore beside its peers on the same files, and writes the table.
+
+python benchmarks/run.py                          small collections, under a minute
+python benchmarks/run.py --scale full --growth    the sizes that people have; an hour
+python benchmarks/run.py --only systems ties -o docs/benchmarks.md
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import goals
+import machine
+import page
+from growth import measure_growth
+from measure import Result, check_agreement, round_robin, run
+from shapes import SCALES, TINY, Shape, files_of
+from table import Section
+from tools import OURS, jobs_of, load_job, present_peers, start_jobs, store_of
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    names = [shape.name for shape in SCALES["small"]]
+    parser.add_argument("--scale", choices=SCALES, default="small")
+    parser.add_argument("--repeat", type=int, default=3, metavar="N", help="times of each")
+    parser.add_argument("--only", nargs="+", choices=names, metavar="NAME", help=", ".join(names))
+    parser.add_argument("--growth", action="store_true", help="1, 4 and 16 times the size as well")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="else standard output")
+    return parser.parse_args()
+
+
+def noter() -> Callable[[str], None]:
+    start = time.monotonic()
+    return lambda text: print(f"{time.monotonic() - start:6.1f} s  {text}", file=sys.stderr)
+
+
+def measure_shape(shape: Shape, work: Path, repeat: int, note: Callable[[str], None]) -> Section:
+    note(f"{shape.name}: {shape.rows:,} rows")
+    files = files_of(shape)
+    results = round_robin(jobs_of(shape, files, work), repeat, note)
+    check_agreement(results, reference(results))
+    store = store_of(shape, work)
+    return Section(shape, files, results, store.stat().st_size if store.exists() else 0)
+
+
+def reference(results: Sequence[Result]) -> dict[tuple[str, str], float]:
+    """The values of the first peer that gave any; without peers, evalstore's own."""
+    peers = [result.values for result in results if result.values and result.tool != OURS]
+    own = [result.values for result in results if result.values]
+    return (peers or own or [{}])[0]
+
+
+def measure_start(work: Path, repeat: int, note: Callable[[str], None]) -> Section:
+    """How soon the command line answers at all."""
+    files, store = files_of(TINY), store_of(TINY, work)
+    made = run(load_job(TINY, files, store).command, load_job(TINY, files, store).environment)
+    if made.failure:
+        sys.exit(f"loading a very small store failed: {made.failure}")
+    results = round_robin(start_jobs(TINY, store), max(repeat, 3), note)
+    return Section(TINY, files, results, store.stat().st_size)
+
+
+def main() -> int:
+    options, note = arguments(), noter()
+    facts = machine.description()
+    shapes = [one for one in SCALES[options.scale] if not options.only or one.name in options.only]
+    with tempfile.TemporaryDirectory(prefix="evalstore-benchmark-") as folder:
+        work = Path(folder)
+        floor = run(["true"]).peak_mb
+        sections = [measure_shape(shape, work, options.repeat, note) for shape in shapes]
+        start = measure_start(work, options.repeat, note)
+        grown = SCALES[options.scale][0]
+        steps = measure_growth(grown, work, options.repeat, note) if options.growth else []
+    facts["load average at the end"] = machine.load_average()
+    told = page.Figures(options.scale, options.repeat, facts, floor, sections, start, steps)
+    text = page.write(told, present_peers())
+    options.output.write_text(text, encoding="utf-8") if options.output else print(text)
+    wrong = goals.wrong_values(sections)
+    for line in wrong:
+        note(line)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,182 @@
+"""Figures as Markdown: seconds, ratios, peak memory, and bars of the ratios."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from growth import Step
+from measure import Result
+from shapes import Files, Shape
+from tools import OURS
+
+BAR = 40
+TIMES = "\N{MULTIPLICATION SIGN}"
+
+
+@dataclass(frozen=True)
+class Section:
+    """All results on one collection."""
+
+    shape: Shape
+    files: Files
+    results: list[Result]
+    store_bytes: int
+
+    def find(self, tool: str, task: str) -> Result | None:
+        found = (one for one in self.results if (one.tool, one.task) == (tool, task))
+        return next(found, None)
+
+    @property
+    def share(self) -> float:
+        return self.store_bytes / self.files.bytes
+
+
+# evalstore's task, and how it reads; a peer does all of them by reading its files again.
+COMPARED = {
+    "eval": "one-shot `evalstore eval`",
+    "cold": "files to leaderboard, store on disk",
+    "leaderboard": "warm leaderboard, whole process",
+    "call: leaderboard": "warm leaderboard, library call",
+}
+ALONE = {
+    "load": "load: files to a store on disk",
+    "topic": "`evalstore topic` with two runs, whole process",
+    "call: documents of two": "the same, library call",
+    "call: systems on a topic": "all systems on one topic, library call",
+    "call: leaderboard of nDCG@10": "leaderboard of nDCG@10, library call",
+    "call: leaderboard of all": "leaderboard of the whole default catalogue, library call",
+    "--help": "`evalstore --help`",
+    "tiny leaderboard": "`evalstore leaderboard` on a very small store",
+}
+
+
+def grid(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    rule = ["---"] * len(header)
+    return [f"| {' | '.join(cells)} |" for cells in (header, rule, *rows)] + [""]
+
+
+def seconds(value: float) -> str:
+    return f"{value * 1000:.0f} ms" if value < 0.1 else f"{value:.2f} s"
+
+
+def ratio(value: float) -> str:
+    return f"{value:.{0 if value >= 10 else 1}f}{TIMES}"
+
+
+def collections(sections: Sequence[Section]) -> list[str]:
+    header = ["collection", "systems", "topics", "depth", "rows", "judged/topic", "text", "store"]
+    return grid(header, [_collection(section) for section in sections])
+
+
+def _collection(section: Section) -> list[str]:
+    shape = section.shape
+    numbers = [shape.systems, shape.topics, shape.depth, shape.rows, shape.judged]
+    size = f"{section.files.bytes / 1e6:.1f} MB"
+    return [shape.name, *[f"{one:,}" for one in numbers], size, f"{section.share:.2f} of it"]
+
+
+def times(sections: Sequence[Section], peers: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Each task of evalstore beside the peers' time for the same values, and how often it fits."""
+    rows = [
+        [section.shape.name, label, _time(ours), *_peer_times(section, ours, peers)]
+        for section in sections
+        for task, label in COMPARED.items()
+        if (ours := section.find(OURS, task))
+    ]
+    return grid(["collection", "task", OURS, *names], rows)
+
+
+def _time(result: Result) -> str:
+    return result.problem or seconds(result.seconds)
+
+
+def _peer_times(section: Section, ours: Result, peers: Sequence[str]) -> list[str]:
+    found = [section.find(peer, "eval") for peer in peers]
+    return [_peer_time(peer, ours) if peer else "" for peer in found]
+
+
+def _peer_time(peer: Result, ours: Result) -> str:
+    if peer.problem or ours.problem:
+        return peer.problem or "-"
+    return f"{seconds(peer.seconds)} ({ratio(peer.seconds / ours.seconds)})"
+
+
+def memory(sections: Sequence[Section], peers: Sequence[str], names: Sequence[str]) -> list[str]:
+    header = ["collection", f"{OURS} eval", f"{OURS} load", *names]
+    return grid(header, [[section.shape.name, *_peaks(section, peers)] for section in sections])
+
+
+def _peaks(section: Section, peers: Sequence[str]) -> list[str]:
+    asked = [(OURS, "eval"), (OURS, "load"), *[(peer, "eval") for peer in peers]]
+    found = [section.find(tool, task) for tool, task in asked]
+    return [f"{one.peak_mb:.0f} MB" if one and one.peak_mb else "-" for one in found]
+
+
+def alone(sections: Sequence[Section]) -> list[str]:
+    rows = [
+        [section.shape.name, label, _time(result), _spread(result)]
+        for section in sections
+        for task, label in ALONE.items()
+        if (result := section.find(OURS, task))
+    ]
+    return grid(["collection", "task", "median", "least to most"], rows)
+
+
+def _spread(result: Result) -> str:
+    if not result.all_seconds:
+        return ""
+    return f"{seconds(min(result.all_seconds))} to {seconds(max(result.all_seconds))}"
+
+
+def bars(sections: Sequence[Section], peers: Sequence[str]) -> list[str]:
+    """How many times evalstore's time fits into each peer's, on a logarithmic scale."""
+    found = [
+        (f"{section.shape.name}, {task.removeprefix('call: ')}", peer, value)
+        for section in sections
+        for task in ("eval", "cold", "leaderboard")
+        for peer in peers
+        if (value := _ratio(section, task, peer)) is not None
+    ]
+    if not found:
+        return []
+    longest = math.log2(max(2.0, *(value for _, _, value in found)))
+    return ["```", *_bar_lines(found, longest), "```", ""]
+
+
+def _ratio(section: Section, task: str, peer: str) -> float | None:
+    ours, theirs = section.find(OURS, task), section.find(peer, "eval")
+    if ours is None or theirs is None or ours.problem or theirs.problem:
+        return None
+    return theirs.seconds / ours.seconds
+
+
+def _bar_lines(found: Sequence[tuple[str, str, float]], longest: float) -> list[str]:
+    lines, above = [], ""
+    for title, peer, value in found:
+        if title != above:
+            lines.append(title)
+            above = title
+        length = round(BAR * math.log2(max(value, 1)) / longest)
+        lines.append(f"  {peer:<12} {'█' * length or '▏'} {ratio(value)}")
+    return lines
+
+
+def growth(steps: Sequence[Step]) -> list[str]:
+    header = ["more", "times", "rows", "load", "per million rows", "peak", "store", "leaderboard"]
+    return grid(header, [_growth_row(step) for step in steps])
+
+
+def _growth_row(step: Step) -> list[str]:
+    load = step.load
+    return [
+        step.axis,
+        f"{step.factor}{TIMES}",
+        f"{step.rows:,}",
+        _time(load),
+        seconds(load.seconds / step.rows * 1e6) if load.all_seconds else "-",
+        f"{load.peak_mb or 0:.0f} MB",
+        f"{step.share:.2f} of the text",
+        _time(step.leaderboard),
+    ]
