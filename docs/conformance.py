@@ -25,25 +25,7 @@ from references import COLLECTIONS, ours, read_collection, where  # noqa: E402
 
 Tally = dict[tuple[str, str], list[float]]
 
-DISAGREEMENTS = """
-## Known disagreements
-
-| with | on | why |
-|---|---|---|
-| trec_eval, all | decimal grades | trec_eval cuts 0.7 to 0 without a word; ours are decimal |
-| trec_eval, all | `-c -l2` num_rel | it counts every grade above 0; the drop-in does as well |
-| trec_eval, all | gains closer than 1 apart | its sort compares them as whole numbers; the drop-in does as well |
-| trec_eval 9 | iprec_at_recall, 11pt_avg | version 10 rounds the recall point otherwise: `rounding='trec_eval10'`; IAP is exact by default |
-| trec_eval 9 | interpolated precision, judged documents only, none retrieved | 0/0 there, 0 here |
-| trec_eval 9 | Rndcg under `-l` | it ignores the level, yet is 0 where nothing reaches it |
-| trec_eval 10 | scores as doubles | load with `--rank-by trec_eval10` |
-| ir_measures | tied scores | its providers order ties in four ways; one rule here, and `leaderboard --ties` shows the range |
-| ir_measures | Accuracy where all retrieved is relevant | it divides by zero; 1 here |
-| ir_measures | diversity measures asked together | it returns 0 for all but one; compared one at a time |
-| gdeval, ir_measures | ERR, nDCG with exponential gain | gdeval rounds to five decimals; the largest difference is that rounding |
-| ndeval | ERR-IA, alpha-DCG at cutoff 1 | ndeval does not divide there, so its values can exceed 1 |
-| ndeval | nNRBP without relevant documents | 0/0 there, 0 here |
-"""
+DISAGREEMENTS = (ROOT / "docs" / "disagreements.md").read_text(encoding="utf-8")
 
 
 def compare(tally: Tally, reference: str, found: Any, expected: Any) -> None:
@@ -105,7 +87,7 @@ def page(tally: Tally) -> str:
     for (measure, reference), differences in sorted(tally.items()):
         lines.append(f"| {measure} | {reference} | {len(differences):,} | {max(differences):.1e} |")
     total = sum(map(len, tally.values()))
-    return "\n".join([*lines, "", f"{total:,} values in all."]) + "\n" + DISAGREEMENTS
+    return "\n".join([*lines, "", f"{total:,} values in all.", "", DISAGREEMENTS])
 
 
 def main() -> None:

@@ -48,7 +48,7 @@ def _p_values(distances: Vector, error: float, systems: int, df: int) -> Vector:
 
 def _studentised_range() -> Any:
     try:
-        from scipy.stats import studentized_range  # type: ignore[import-untyped]
+        from scipy.stats import studentized_range
     except ImportError:
         raise UsageError(
             "Tukey's HSD needs SciPy; install it with `pip install 'evalstore[stats]'`"
