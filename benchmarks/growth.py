@@ -8,7 +8,7 @@ from pathlib import Path
 
 from measure import Result, round_robin
 from shapes import Shape, files_of, grown
-from tools import load_job, warm_job
+from tools import board_job, load_job
 
 FACTORS = (1, 4, 16)
 # More systems bring more judged documents; deeper rankings bring hardly any.
@@ -40,9 +40,9 @@ def _step(
     note(f"{bigger.rows:,} rows")
     files = files_of(bigger)
     store = work / "growth.duckdb"
-    jobs = [load_job(bigger, files, store), warm_job(bigger, files, store)]
+    jobs = [load_job(files, store), board_job(bigger, store)]
     results = {result.task: result for result in round_robin(jobs, repeat, note)}
-    leaderboard = results.get("call: leaderboard") or results["warm"]
+    leaderboard = results.get("call: leaderboard") or results["board"]
     share = store.stat().st_size / files.bytes
     store.unlink()
     return Step(axis, factor, bigger.rows, results["load"], leaderboard, share)

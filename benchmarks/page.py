@@ -53,18 +53,20 @@ def _opening(told: Figures) -> list[str]:
         " -o docs/benchmarks.md",
         "",
         "which makes its files with a seeded generator, then runs every tool on the same files in",
-        f"turn, {told.repeat} times over, each time in a new process. A time is",
-        "the median of the wall times, with the start of Python and the reading of the files. All",
-        "tools use as many threads as they choose: evalstore all cores, the others one, as far as",
-        "we know. A tool's times are shown only if its values equal those of the first peer in the",
-        "table to four decimals, for every system and measure.",
+        f"turn, in {told.repeat} rounds, each time in a new process. A time is the median of the",
+        "wall times, with the start of the process and the reading of the files; for a library",
+        "call, the median inside a process that has the store open. evalstore uses every core, a",
+        "peer as many as it does of its own accord. A tool's time is shown only if its values are",
+        "those of the first peer in the table to four decimals, for every system and measure. The",
+        "measures are nDCG@10 and AP; on passages and queries RR, P@10 and R@1000 as well.",
         "",
     ]
 
 
 _BESIDE = [
     "In brackets: how many times as long as evalstore the tool takes. The others have no store, so",
-    "to them a warm question is a new evaluation of all files.",
+    "to them a warm question is a new evaluation of all files. The bars show the same ratios on a",
+    "logarithmic scale: █ where evalstore is faster, ░ where it is slower.",
     "",
 ]
 _GROWTH = [

@@ -56,7 +56,7 @@ def _marco(name: str, topics: int, depth: int) -> Shape:
     return Shape(name, 1, topics, depth, 8, "marco", 1.2, measures=FIVE)
 
 
-TINY = Shape("tiny", 5, 10, 100, 50, questions=True)
+TINY = Shape("tiny", 5, 10, 100, 50, measures=FIVE, questions=True)
 
 SCALES = {
     "small": (

@@ -62,7 +62,8 @@ def seconds(value: float) -> str:
 
 
 def ratio(value: float) -> str:
-    return f"{value:.{0 if value >= 10 else 1}f}{TIMES}"
+    places = 0 if value >= 10 else 1 if value >= 1 else 2
+    return f"{value:.{places}f}{TIMES}"
 
 
 def collections(sections: Sequence[Section]) -> list[str]:
@@ -85,11 +86,26 @@ def times(sections: Sequence[Section], peers: Sequence[str], names: Sequence[str
         for task, label in COMPARED.items()
         if (ours := section.find(OURS, task))
     ]
-    return grid(["collection", "task", OURS, *names], rows)
+    return grid(["collection", "task", OURS, *names], rows) + _problems(sections)
+
+
+def _problems(sections: Sequence[Section]) -> list[str]:
+    """Why a tool has no time."""
+    found = [
+        f"- {section.shape.name}: {result.tool} {result.task}: {result.problem}"
+        for section in sections
+        for result in section.results
+        if result.problem
+    ]
+    return [*found, ""] if found else []
 
 
 def _time(result: Result) -> str:
-    return result.problem or seconds(result.seconds)
+    return _brief(result.problem) if result.problem else seconds(result.seconds)
+
+
+def _brief(problem: str) -> str:
+    return problem.split(":")[0]
 
 
 def _peer_times(section: Section, ours: Result, peers: Sequence[str]) -> list[str]:
@@ -99,17 +115,17 @@ def _peer_times(section: Section, ours: Result, peers: Sequence[str]) -> list[st
 
 def _peer_time(peer: Result, ours: Result) -> str:
     if peer.problem or ours.problem:
-        return peer.problem or "-"
+        return _brief(peer.problem or "-")
     return f"{seconds(peer.seconds)} ({ratio(peer.seconds / ours.seconds)})"
 
 
 def memory(sections: Sequence[Section], peers: Sequence[str], names: Sequence[str]) -> list[str]:
-    header = ["collection", f"{OURS} eval", f"{OURS} load", *names]
+    header = ["collection", f"{OURS} eval", f"{OURS} files to leaderboard", *names]
     return grid(header, [[section.shape.name, *_peaks(section, peers)] for section in sections])
 
 
 def _peaks(section: Section, peers: Sequence[str]) -> list[str]:
-    asked = [(OURS, "eval"), (OURS, "load"), *[(peer, "eval") for peer in peers]]
+    asked = [(OURS, "eval"), (OURS, "cold"), *[(peer, "eval") for peer in peers]]
     found = [section.find(tool, task) for tool, task in asked]
     return [f"{one.peak_mb:.0f} MB" if one and one.peak_mb else "-" for one in found]
 
@@ -141,7 +157,7 @@ def bars(sections: Sequence[Section], peers: Sequence[str]) -> list[str]:
     ]
     if not found:
         return []
-    longest = math.log2(max(2.0, *(value for _, _, value in found)))
+    longest = max(1.0, *(abs(math.log2(value)) for _, _, value in found))
     return ["```", *_bar_lines(found, longest), "```", ""]
 
 
@@ -158,8 +174,9 @@ def _bar_lines(found: Sequence[tuple[str, str, float]], longest: float) -> list[
         if title != above:
             lines.append(title)
             above = title
-        length = round(BAR * math.log2(max(value, 1)) / longest)
-        lines.append(f"  {peer:<12} {'█' * length or '▏'} {ratio(value)}")
+        length = round(BAR * abs(math.log2(value)) / longest)
+        mark = "█" if value >= 1 else "░"
+        lines.append(f"  {peer:<12} {mark * length or '▏'} {ratio(value)}")
     return lines
 
 

@@ -29,14 +29,13 @@ def present_peers() -> list[str]:
 
 
 def jobs_of(shape: Shape, files: Files, work: Path) -> list[Job]:
-    """Everything that is measured on one collection; loading stands before its questions."""
+    """Everything that is measured on one collection; what makes the store stands first."""
     store = store_of(shape, work)
     measures = ",".join(shape.measures)
-    asking = _questions(shape, files, store) if shape.questions else []
+    asking = [load_job(files, store), *_questions(shape, files, store)] if shape.questions else []
     return [
-        load_job(shape, files, store),
+        _cold_job(shape, files, store),
         *asking,
-        _cold_job(shape, files, work / f"{shape.name}-cold.duckdb"),
         _command("eval", "eval", files.qrels, files.runs, "-m", measures, read=read_csv),
         *[_peer_job(peer, measures, files) for peer in present_peers()],
     ]
@@ -46,15 +45,15 @@ def store_of(shape: Shape, work: Path) -> Path:
     return work / f"{shape.name}.duckdb"
 
 
-def start_jobs(shape: Shape, store: Path) -> list[Job]:
+def start_jobs(store: Path) -> list[Job]:
     """What nobody should have to wait for: the help, and a leaderboard of a very small store."""
     return [
         _command("--help", "--help"),
-        _command("tiny leaderboard", "leaderboard", "--db", store, "-m", ",".join(shape.measures)),
+        _command("tiny leaderboard", "leaderboard", "--db", store),
     ]
 
 
-def load_job(shape: Shape, files: Files, store: Path) -> Job:
+def load_job(files: Files, store: Path) -> Job:
     command: Command = [
         sys.executable,
         HERE / "ours.py",
@@ -67,12 +66,18 @@ def load_job(shape: Shape, files: Files, store: Path) -> Job:
     return Job(OURS, "load", command, None, ENVIRONMENT, fresh=store)
 
 
-def warm_job(shape: Shape, files: Files, store: Path) -> Job:
+def _warm_job(shape: Shape, files: Files, store: Path) -> Job:
     """Questions to an open store, timed inside the process."""
     names = [path.stem for path in files.run_files[:2]]
     asked: Command = [store, ",".join(shape.measures), topic_of(files), *names]
     command: Command = [sys.executable, HERE / "ours.py", "warm", *asked]
     return Job(OURS, "warm", command, None, ENVIRONMENT, timed_within=True)
+
+
+def board_job(shape: Shape, store: Path) -> Job:
+    """A leaderboard of an open store, timed inside the process."""
+    command: Command = [sys.executable, HERE / "ours.py", "board", store, ",".join(shape.measures)]
+    return Job(OURS, "board", command, None, ENVIRONMENT, timed_within=True)
 
 
 def _cold_job(shape: Shape, files: Files, store: Path) -> Job:
@@ -86,7 +91,7 @@ def _questions(shape: Shape, files: Files, store: Path) -> list[Job]:
     first, second = (path.stem for path in files.run_files[:2])
     topic: Command = ["topic", topic_of(files), "--run", first, "--run", second, "--db", store]
     return [
-        warm_job(shape, files, store),
+        _warm_job(shape, files, store),
         _command("leaderboard", "leaderboard", "--db", store, "-m", measures, read=read_csv),
         _command("topic", *topic, read=None),
     ]

@@ -226,7 +226,7 @@ def test_the_stem_loses_one_packing_and_one_data_suffix(
         assert source.stem == stem
 
 
-@pytest.mark.parametrize("data", [TEXT, gzip.compress(TEXT), zstd.compress(TEXT)])
+@pytest.mark.parametrize("data", [TEXT, gzip.compress(TEXT, mtime=0), zstd.compress(TEXT)])
 def test_standard_input_plain_or_packed(
     monkeypatch: pytest.MonkeyPatch, scratch: Path, data: bytes
 ) -> None:
@@ -238,7 +238,7 @@ def test_standard_input_plain_or_packed(
     assert list(scratch.iterdir()) == []
 
 
-@pytest.mark.parametrize("data", [TEXT, gzip.compress(TEXT)])
+@pytest.mark.parametrize("data", [TEXT, gzip.compress(TEXT, mtime=0)])
 def test_a_named_pipe_is_read_once(tmp_path: Path, data: bytes) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -337,7 +337,7 @@ def test_a_failing_disk_is_not_taken_for_bad_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "run.gz"
-    path.write_bytes(gzip.compress(TEXT))
+    path.write_bytes(gzip.compress(TEXT, mtime=0))
     full = OSError(28, "No space left on device")
 
     def fail(*_: object) -> None:
@@ -349,7 +349,7 @@ def test_a_failing_disk_is_not_taken_for_bad_data(
 
 def test_an_error_of_the_user_of_a_source_is_left_alone(tmp_path: Path, scratch: Path) -> None:
     path = tmp_path / "run.gz"
-    path.write_bytes(gzip.compress(TEXT))
+    path.write_bytes(gzip.compress(TEXT, mtime=0))
     with pytest.raises(OSError, match="mine"), open_source(path):
         raise OSError("mine")
     assert list(scratch.iterdir()) == []
