@@ -33,6 +33,26 @@ class Comparisons:
         how, scope = separated(options)
         return compare(ask(self.connection, measures, runs=systems, **scope), pairs, how)
 
+    def risk(
+        self,
+        baseline: str,
+        measures: Sequence[str] = (),
+        *,
+        weight: float = 5.0,
+        by_topic: bool = False,
+        **scope: Any,
+    ) -> Result:
+        """The mean change against a baseline, a loss counted 1 + `weight` times."""
+        from evalstore.answers.risk import risk
+        from evalstore.names import find_runs
+        from evalstore.question import ask
+
+        if scope.get("runs"):
+            scope["runs"] = [*scope["runs"], baseline]
+        question = ask(self.connection, measures, **scope)
+        [found] = find_runs(self.connection, question.collection, [baseline])
+        return risk(question, found, weight, by_topic=by_topic)
+
     def claims(
         self,
         measures: Sequence[str] = (),

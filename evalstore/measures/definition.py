@@ -59,6 +59,7 @@ class Definition:
     aliases: tuple[str, ...] = ()
     fixed: dict[str, str] = field(default_factory=dict)
     trec_eval: dict[str, str] = field(default_factory=dict)
+    ranx: dict[str, str] = field(default_factory=dict)
     parameters: dict[str, Parameter] = field(default_factory=dict)
     examples: tuple[Example, ...] = ()
 

@@ -105,11 +105,12 @@ def _loosely_named(name: str) -> Definition | None:
 
 @cache
 def _trec_eval_patterns() -> list[tuple[re.Pattern[str], str]]:
-    """trec_eval's names as patterns; `<k>` and `<x>` stand for its parameter."""
+    """trec_eval's and ranx's names as patterns; `<k>` and `<x>` stand for their parameter."""
     patterns = []
     for one in definitions():
-        for spelling, ours in one.trec_eval.items():
+        for spelling, ours in {**one.trec_eval, **one.ranx}.items():
             pattern = re.escape(spelling)
+            pattern = pattern.replace("@<k>", r"@(?P<k>\d+)")
             pattern = pattern.replace("_<k>", r"[._](?P<k>\d+)")
             pattern = pattern.replace("_<x>", r"[._](?P<x>\d*\.?\d+)")
             patterns.append((re.compile(f"^{pattern}$"), ours))

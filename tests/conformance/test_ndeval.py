@@ -140,17 +140,21 @@ def test_the_two_orders_differ(web_by_rank: Values, web_by_score: Values) -> Non
     assert web_by_rank != web_by_score
 
 
-def test_risk_against_a_baseline(fixtures: Path, web_by_score: Values) -> None:
+def test_risk_against_a_baseline(fixtures: Path) -> None:
     """A loss against the baseline counts 1 + a times; the average is that of the topics."""
     system, baseline, a = "ql-cata-filtered", "rm-cata-filtered", 5
     rows = web_rows(fixtures, system, f"risk-a{a}-vs-{baseline}.ndeval")
-    topics = sorted({topic for _, topic, _ in web_by_score} - {"amean"})
-    risks = {}
-    for column in COLUMNS:
-        values = []
-        for topic in topics:
-            change = web_by_score[system, topic, column] - web_by_score[baseline, topic, column]
-            values.append(change if change >= 0 else (1 + a) * change)
-            risks[system, topic, column] = values[-1]
-        risks[system, "amean", column] = sum(values) / len(values)
+    folder = fixtures / "web2012"
+    ours = {measure(column): column for column in COLUMNS}
+    with Store() as store:
+        store.load_qrels(folder / "qrels-for-ndeval.txt")
+        for name in (system, baseline):
+            run = folder / "runs" / f"{name}.txt"
+            store.load_runs(run, name=name, rank_by="trec_eval10").raise_refused()
+        risks = {
+            (system, topic, ours[name]): value
+            for _, topic, name, value in store.risk(baseline, list(ours), weight=a, by_topic=True)
+        }
+        for row in store.risk(baseline, list(ours), weight=a).dicts():
+            risks[system, "amean", ours[row["measure"]]] = row["risk"]
     assert differing(rows, risks, COLUMNS) == []

@@ -37,6 +37,9 @@ from evalstore.measures.grammar import parse, parse_all
         ("SetF(beta=2)", "SetF(beta=2)"),
         ("set_F.2", "SetF(beta=2)"),
         ("F(alpha=0.2)", "F(beta=2)"),
+        ("ndcg_burges@10", "nDCG(gain='exp2')@10"),
+        ("hit_rate@10", "Success@10"),
+        ("f1@5", "F@5"),
     ],
 )
 def test_spellings_print_back_in_one_form(spelt: str, canonical: str) -> None:
