@@ -18,6 +18,7 @@ class Figures:
 
     scale: str
     repeat: int
+    only: list[str]
     facts: dict[str, str]
     floor: float
     sections: list[Section]
@@ -43,13 +44,14 @@ def write(told: Figures, peers: Sequence[str]) -> str:
 
 
 def _opening(told: Figures) -> list[str]:
-    growth = " --growth" if told.steps else ""
+    only = "".join(f" {name}" for name in told.only)
+    chosen = (f" --only{only}" if only else "") + (" --growth" if told.steps else "")
     return [
         "# Benchmarks",
         "",
         "This page is written by",
         "",
-        f"    python benchmarks/run.py --scale {told.scale} --repeat {told.repeat}{growth}"
+        f"    python benchmarks/run.py --scale {told.scale} --repeat {told.repeat}{chosen}"
         " -o docs/benchmarks.md",
         "",
         "which makes its files with a seeded generator, then runs every tool on the same files in",

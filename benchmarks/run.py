@@ -85,7 +85,8 @@ def main() -> int:
         grown = SCALES[options.scale][0]
         steps = measure_growth(grown, work, options.repeat, note) if options.growth else []
     facts["load average at the end"] = machine.load_average()
-    told = page.Figures(options.scale, options.repeat, facts, floor, sections, start, steps)
+    asked = (options.scale, options.repeat, options.only or [])
+    told = page.Figures(*asked, facts, floor, sections, start, steps)
     text = page.write(told, present_peers())
     options.output.write_text(text, encoding="utf-8") if options.output else print(text)
     wrong = goals.wrong_values(sections)
