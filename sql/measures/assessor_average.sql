@@ -23,49 +23,31 @@ relevant as (
     group by all
 ),
 
-hits as (
-    select
-        examined.measure,
-        examined.run_id,
-        examined.qrels_id,
-        examined.topic,
-        judgement.subtopic,
-        examined.rank,
-        row_number() over (
-            partition by
-                examined.measure,
-                examined.run_id,
-                examined.qrels_id,
-                examined.topic,
-                judgement.subtopic
-            order by examined.rank
-        ) as hit
-    from examined
-    inner join measure using (measure)
-    inner join judgement using (qrels_id, topic, document_id)
-    where examined.family = 'assessor_average' and measure.rel <= judgement.grade
-),
-
 values_by_group as (
     select
-        hits.measure,
-        hits.run_id,
-        hits.qrels_id,
-        hits.topic,
-        hits.subtopic,
+        assessor_hit.measure,
+        assessor_hit.run_id,
+        assessor_hit.qrels_id,
+        assessor_hit.topic,
+        assessor_hit.subtopic,
         any_value(measure.name) as name,
         any_value(measure.cutoff) as cutoff,
         any_value(relevant.relevant) as relevant,
         any_value(floor(measure.parameter['mult'] * relevant.relevant + 0.9)) as depth,
-        sum(hits.hit / hits.rank order by hits.rank) as precisions,
+        sum(assessor_hit.hit / assessor_hit.rank order by assessor_hit.rank) as precisions,
         count(*) as found,
         count(*) filter (
-            hits.rank <= floor(measure.parameter['mult'] * relevant.relevant + 0.9)
+            assessor_hit.rank <= floor(measure.parameter['mult'] * relevant.relevant + 0.9)
         ) as found_by_depth
-    from hits
+    from assessor_hit
     inner join measure using (measure)
     inner join relevant using (measure, qrels_id, topic, subtopic)
-    group by hits.measure, hits.run_id, hits.qrels_id, hits.topic, hits.subtopic
+    group by
+        assessor_hit.measure,
+        assessor_hit.run_id,
+        assessor_hit.qrels_id,
+        assessor_hit.topic,
+        assessor_hit.subtopic
 )
 
 select
