@@ -18,6 +18,7 @@ from evalstore.measures.grammar import Measure, parse_all
 from evalstore.measures.own import own_definitions, own_families
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics
 from evalstore.quoting import literals
+from evalstore.rows import only
 from evalstore.views import compose, views
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ def ask(
         raise UsageError(f"--average is {' or '.join(AVERAGES)}, not {average!r}")
     asked = parse_all(measures or DEFAULT_MEASURES, own_definitions(connection))
     found = find_collection(connection, collection)
+    _check_size(connection, asked, found)
     return Question(
         connection,
         asked,
@@ -111,3 +113,26 @@ def ask(
         average,
         every_run=not runs,
     )
+
+
+def _check_size(
+    connection: duckdb.DuckDBPyConnection, measures: Sequence[Measure], collection: Named
+) -> None:
+    """Refuse what counts the documents of the collection where nobody told how many there are."""
+    needing = [measure for measure in measures if _needs_size(measure)]
+    if not needing:
+        return
+    held = "select documents from collection where collection_id = ?"
+    if only(connection.execute(held, [collection.number])) is None:
+        name = needing[0].definition.name
+        raise UsageError(
+            f"{needing[0].name} needs the number of documents in the collection: "
+            f"{name}(documents=N)"
+        )
+
+
+def _needs_size(measure: Measure) -> bool:
+    if measure.value("documents") is not None:
+        return False
+    counts_the_rest = measure.definition.name == "Utility" and bool(measure.value("d"))
+    return measure.definition.name == "Fallout" or counts_the_rest
