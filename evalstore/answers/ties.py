@@ -54,14 +54,19 @@ def _tied_topics(question: Question) -> str:
     return f"""
     select run.system, count(distinct ranking.topic) as tied
     from ranking inner join run using (run_id)
-    where is_tied and run.collection_id = {question.collection.number}
+    where
+        is_tied
+        and run.collection_id = {question.collection.number}
+        and ranking.topic in (
+            select topic from grade_count where qrels_id = {question.qrels.number}
+        )
     group by run.system"""
 
 
 def _explained(question: Question) -> list[str]:
     notes = [
         "low and high: the score if every tie fell as badly or as well as it can; "
-        "tied: topics with tied scores"
+        "tied: judged topics with tied scores"
     ]
     loose = [row.measure for row in question.rows if row.family in _NOT_BY_GRADE]
     if loose:
