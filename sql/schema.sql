@@ -109,19 +109,19 @@ CREATE TABLE qrels (
 	PRIMARY KEY (qrels_id), 
 	UNIQUE (collection_id, name)
 );
-CREATE TABLE ranking (
+CREATE TABLE retrieved (
+	list_id INTEGER NOT NULL, 
 	run_id INTEGER NOT NULL, 
 	topic TEXT NOT NULL, 
+	documents BIGINT NOT NULL
+);
+CREATE TABLE retrieved_document (
+	list_id INTEGER NOT NULL, 
 	rank INTEGER NOT NULL, 
 	document_id INTEGER NOT NULL, 
 	score DOUBLE PRECISION, 
 	file_rank BIGINT, 
 	is_tied BOOLEAN NOT NULL
-);
-CREATE TABLE retrieved (
-	run_id INTEGER NOT NULL, 
-	topic TEXT NOT NULL, 
-	documents BIGINT NOT NULL
 );
 CREATE TABLE run (
 	run_id INTEGER DEFAULT nextval('run_id_seq') NOT NULL, 
@@ -234,18 +234,18 @@ COMMENT ON COLUMN qrels."collection_id" IS 'the collection';
 COMMENT ON COLUMN qrels."name" IS 'what users call it';
 COMMENT ON COLUMN qrels."source" IS 'the file it came from';
 COMMENT ON COLUMN qrels."sha256" IS 'digest of the file''s content';
-COMMENT ON TABLE ranking IS 'The ranked documents of every run';
-COMMENT ON COLUMN ranking."run_id" IS 'the run';
-COMMENT ON COLUMN ranking."topic" IS 'the topic';
-COMMENT ON COLUMN ranking."rank" IS 'position from 1, under the run''s rank rule';
-COMMENT ON COLUMN ranking."document_id" IS 'the document';
-COMMENT ON COLUMN ranking."score" IS 'the system''s score; none in a three-column run';
-COMMENT ON COLUMN ranking."file_rank" IS 'the rank that the file gave';
-COMMENT ON COLUMN ranking."is_tied" IS 'ranked by the same key as the one above';
-COMMENT ON TABLE retrieved IS 'How many documents a run retrieved for each topic';
+COMMENT ON TABLE retrieved IS 'The ranked lists: one for each topic of each run';
+COMMENT ON COLUMN retrieved."list_id" IS 'internal number of the ranked list';
 COMMENT ON COLUMN retrieved."run_id" IS 'the run';
 COMMENT ON COLUMN retrieved."topic" IS 'the topic';
 COMMENT ON COLUMN retrieved."documents" IS 'how many were retrieved';
+COMMENT ON TABLE retrieved_document IS 'The documents of the ranked lists; the view ranking shows their topics';
+COMMENT ON COLUMN retrieved_document."list_id" IS 'the ranked list';
+COMMENT ON COLUMN retrieved_document."rank" IS 'position from 1, under the run''s rank rule';
+COMMENT ON COLUMN retrieved_document."document_id" IS 'the document';
+COMMENT ON COLUMN retrieved_document."score" IS 'the system''s score; none in a three-column run';
+COMMENT ON COLUMN retrieved_document."file_rank" IS 'the rank that the file gave; none: the same';
+COMMENT ON COLUMN retrieved_document."is_tied" IS 'ranked by the same key as the one above';
 COMMENT ON TABLE run IS 'One ranking of documents per topic, by one system';
 COMMENT ON COLUMN run."run_id" IS 'internal number';
 COMMENT ON COLUMN run."collection_id" IS 'the collection';

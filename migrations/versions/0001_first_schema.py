@@ -189,26 +189,30 @@ def upgrade() -> None:
         comment="A set of judgements",
     )
     op.create_table(
-        "ranking",
+        "retrieved",
+        sa.Column(
+            "list_id", sa.Integer, nullable=False, comment="internal number of the ranked list"
+        ),
         sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
         sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
+        sa.Column("documents", sa.BigInteger, nullable=False, comment="how many were retrieved"),
+        comment="The ranked lists: one for each topic of each run",
+    )
+    op.create_table(
+        "retrieved_document",
+        sa.Column("list_id", sa.Integer, nullable=False, comment="the ranked list"),
         sa.Column(
             "rank", sa.Integer, nullable=False, comment="position from 1, under the run's rank rule"
         ),
         sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
         sa.Column("score", sa.Double, comment="the system's score; none in a three-column run"),
-        sa.Column("file_rank", sa.BigInteger, comment="the rank that the file gave"),
+        sa.Column(
+            "file_rank", sa.BigInteger, comment="the rank that the file gave; none: the same"
+        ),
         sa.Column(
             "is_tied", sa.Boolean, nullable=False, comment="ranked by the same key as the one above"
         ),
-        comment="The ranked documents of every run",
-    )
-    op.create_table(
-        "retrieved",
-        sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
-        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
-        sa.Column("documents", sa.BigInteger, nullable=False, comment="how many were retrieved"),
-        comment="How many documents a run retrieved for each topic",
+        comment="The documents of the ranked lists; the view ranking shows their topics",
     )
     op.create_table(
         "run",

@@ -21,18 +21,19 @@ graded as (
 
 met as (
     select
-        ranking.run_id,
+        retrieved.run_id,
         graded.qrels_id,
-        ranking.topic,
-        ranking.rank,
-        ranking.document_id,
+        retrieved.topic,
+        retrieved_document.rank,
+        retrieved_document.document_id,
         graded.grade
-    from ranking
+    from retrieved_document
+    inner join retrieved using (list_id)
     inner join graded
-        on ranking.topic = graded.topic
-        and ranking.document_id = graded.document_id
+        on retrieved.topic = graded.topic
+        and retrieved_document.document_id = graded.document_id
     inner join pairs
-        on ranking.run_id = pairs.run_id
+        on retrieved.run_id = pairs.run_id
         and graded.qrels_id = pairs.qrels_id
 )
 
