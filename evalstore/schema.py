@@ -37,6 +37,10 @@ def _text(name: str, comment: str, **options: Any) -> Column[str]:
     return Column(name, Text, comment=comment, **options)
 
 
+def _list(name: str, kind: type[Any], comment: str) -> Column[Any]:
+    return Column(name, sa.ARRAY(kind), nullable=False, comment=comment)
+
+
 collection = Table(
     "collection",
     metadata,
@@ -140,17 +144,18 @@ retrieved_document = Table(
     comment="The documents of the ranked lists; the view ranking shows their topics",
 )
 
-judged_ranking = Table(
-    "judged_ranking",
+judged_list = Table(
+    "judged_list",
     metadata,
     _integer("run_id", "the run", nullable=False),
     _integer("qrels_id", "the set of judgements", nullable=False),
     _text("topic", "the topic", nullable=False),
-    _integer("rank", "position in the ranking", nullable=False),
-    _integer("judged_rank", "position among the documents graded 0 or more"),
-    _integer("document_id", "the document", nullable=False),
-    Column("grade", Double, nullable=False, comment="the document's highest grade"),
-    comment="The ranked documents that have a judgement; all that measures read",
+    _list("ranks", Integer, "positions in the ranking"),
+    _list("judged_ranks", Integer, "positions among the documents graded 0 or more"),
+    _list("document_ids", Integer, "the documents"),
+    _list("grades", Double, "the documents' highest grades"),
+    _list("hits", Integer, "the ranks of the documents graded 1 or more"),
+    comment="The judged documents of each ranking, in rank order; all that measures read",
 )
 
 measure = Table(

@@ -39,14 +39,15 @@ CREATE TABLE grade_count (
 	grade DOUBLE PRECISION NOT NULL, 
 	documents BIGINT NOT NULL
 );
-CREATE TABLE judged_ranking (
+CREATE TABLE judged_list (
 	run_id INTEGER NOT NULL, 
 	qrels_id INTEGER NOT NULL, 
 	topic TEXT NOT NULL, 
-	rank INTEGER NOT NULL, 
-	judged_rank INTEGER, 
-	document_id INTEGER NOT NULL, 
-	grade DOUBLE PRECISION NOT NULL
+	ranks INTEGER[] NOT NULL, 
+	judged_ranks INTEGER[] NOT NULL, 
+	document_ids INTEGER[] NOT NULL, 
+	grades DOUBLE PRECISION[] NOT NULL, 
+	hits INTEGER[] NOT NULL
 );
 CREATE TABLE judgement (
 	qrels_id INTEGER NOT NULL, 
@@ -177,14 +178,15 @@ COMMENT ON COLUMN grade_count."qrels_id" IS 'the set of judgements';
 COMMENT ON COLUMN grade_count."topic" IS 'the topic';
 COMMENT ON COLUMN grade_count."grade" IS 'the highest grade of a document';
 COMMENT ON COLUMN grade_count."documents" IS 'how many documents have it';
-COMMENT ON TABLE judged_ranking IS 'The ranked documents that have a judgement; all that measures read';
-COMMENT ON COLUMN judged_ranking."run_id" IS 'the run';
-COMMENT ON COLUMN judged_ranking."qrels_id" IS 'the set of judgements';
-COMMENT ON COLUMN judged_ranking."topic" IS 'the topic';
-COMMENT ON COLUMN judged_ranking."rank" IS 'position in the ranking';
-COMMENT ON COLUMN judged_ranking."judged_rank" IS 'position among the documents graded 0 or more';
-COMMENT ON COLUMN judged_ranking."document_id" IS 'the document';
-COMMENT ON COLUMN judged_ranking."grade" IS 'the document''s highest grade';
+COMMENT ON TABLE judged_list IS 'The judged documents of each ranking, in rank order; all that measures read';
+COMMENT ON COLUMN judged_list."run_id" IS 'the run';
+COMMENT ON COLUMN judged_list."qrels_id" IS 'the set of judgements';
+COMMENT ON COLUMN judged_list."topic" IS 'the topic';
+COMMENT ON COLUMN judged_list."ranks" IS 'positions in the ranking';
+COMMENT ON COLUMN judged_list."judged_ranks" IS 'positions among the documents graded 0 or more';
+COMMENT ON COLUMN judged_list."document_ids" IS 'the documents';
+COMMENT ON COLUMN judged_list."grades" IS 'the documents'' highest grades';
+COMMENT ON COLUMN judged_list."hits" IS 'the ranks of the documents graded 1 or more';
 COMMENT ON TABLE judgement IS 'What the assessors said, one row per judgement';
 COMMENT ON COLUMN judgement."qrels_id" IS 'the set of judgements';
 COMMENT ON COLUMN judgement."topic" IS 'the topic';

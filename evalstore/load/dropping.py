@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import duckdb
 
-_OF_A_RUN = ("judged_ranking", "retrieved", "efficiency", "own_value", "run")
-_OF_QRELS = ("judgement", "grade_count", "judged_ranking", "own_value", "qrels")
+_OF_A_RUN = ("judged_list", "retrieved", "efficiency", "own_value", "run")
+_OF_QRELS = ("judgement", "grade_count", "judged_list", "own_value", "qrels")
 
 
 def drop_run(connection: duckdb.DuckDBPyConnection, run_id: int) -> None:

@@ -120,7 +120,7 @@ def meet_judgements(
         where collection_id = {collection_id} {runs} {qrels}
         """
     )
-    connection.execute(f"insert into judged_ranking {statement('judged')}")
+    connection.execute(f"insert into judged_list {statement('judged')}")
     connection.execute("drop table incoming_pair")
     fill_weights(connection)
 

@@ -50,7 +50,7 @@ def depth_needed(connection: duckdb.DuckDBPyConnection) -> int:
         connection.execute(
             """
         select greatest(
-            (select max(rank) from judged_ranking),
+            (select max(ranks[-1]) from judged_list),
             (select max(judged) from (
                 select sum(documents) as judged from grade_count group by qrels_id, topic
             ))

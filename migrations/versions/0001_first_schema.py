@@ -71,17 +71,30 @@ def upgrade() -> None:
         comment="How many documents of a topic have each grade; derived from judgement",
     )
     op.create_table(
-        "judged_ranking",
+        "judged_list",
         sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
         sa.Column("qrels_id", sa.Integer, nullable=False, comment="the set of judgements"),
         sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
-        sa.Column("rank", sa.Integer, nullable=False, comment="position in the ranking"),
         sa.Column(
-            "judged_rank", sa.Integer, comment="position among the documents graded 0 or more"
+            "ranks", sa.ARRAY(sa.Integer), nullable=False, comment="positions in the ranking"
         ),
-        sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
-        sa.Column("grade", sa.Double, nullable=False, comment="the document's highest grade"),
-        comment="The ranked documents that have a judgement; all that measures read",
+        sa.Column(
+            "judged_ranks",
+            sa.ARRAY(sa.Integer),
+            nullable=False,
+            comment="positions among the documents graded 0 or more",
+        ),
+        sa.Column("document_ids", sa.ARRAY(sa.Integer), nullable=False, comment="the documents"),
+        sa.Column(
+            "grades", sa.ARRAY(sa.Double), nullable=False, comment="the documents' highest grades"
+        ),
+        sa.Column(
+            "hits",
+            sa.ARRAY(sa.Integer),
+            nullable=False,
+            comment="the ranks of the documents graded 1 or more",
+        ),
+        comment="The judged documents of each ranking, in rank order; all that measures read",
     )
     op.create_table(
         "judgement",
