@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from evalstore.columns import Array
 from evalstore.errors import DataError, FileProblems
 from evalstore.load.collections import collection_id_of
-from evalstore.load.documents import Array, Coded, coded, digests, known_numbers, numbers_of
+from evalstore.load.documents import Coded, coded, digests, known_numbers, numbers_of
 from evalstore.load.keeping import finish_runs, keep_lists
 from evalstore.load.lines import Reading
 from evalstore.load.naming import RunRequest, RunRow, insert_run, rule_of

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from evalstore.columns import Array, as_array, as_column
 from evalstore.load.statements import statement
 from evalstore.rows import only
 
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 UNKNOWN = 0  # no document has this number
-
-Array = NDArray[Any]
 
 
 class Coded(NamedTuple):
@@ -30,22 +28,20 @@ class Coded(NamedTuple):
 
 def coded(columns: Sequence[pa.ChunkedArray]) -> Coded:
     encoded = _joined(columns).dictionary_encode()
-    return Coded(encoded.dictionary, _split(encoded.indices.to_numpy(), columns))
+    return Coded(encoded.dictionary, _split(as_array(encoded.indices), columns))
 
 
 def numbers_of(
     connection: duckdb.DuckDBPyConnection, collection_id: int, documents: Coded
 ) -> list[Array]:
     """The documents' numbers, column by column; a docno that is new gets the next number."""
-    import pyarrow as pa
-
     numbers = _known(connection, collection_id, documents.docnos)
     new = np.flatnonzero(numbers == UNKNOWN)
     if len(new):
         highest = only(connection.execute("select coalesce(max(document_id), 0) from document"))
         numbers[new] = np.arange(highest + 1, highest + 1 + len(new), dtype=np.int32)
-        docnos = documents.docnos.take(pa.array(new))
-        with incoming(connection, document_id=numbers[new], docno=docnos):
+        docnos = documents.docnos.take(as_column(new))
+        with incoming(connection, document_id=as_column(numbers[new]), docno=docnos):
             connection.execute(
                 f"insert into document select document_id, {collection_id}, docno from incoming"
             )
@@ -61,7 +57,7 @@ def known_numbers(
 
 def _known(connection: duckdb.DuckDBPyConnection, collection_id: int, docnos: pa.Array) -> Array:
     numbers = np.full(len(docnos), UNKNOWN, np.int32)
-    with incoming(connection, place=np.arange(len(docnos)), docno=docnos):
+    with incoming(connection, place=as_column(np.arange(len(docnos))), docno=docnos):
         known = statement("known_document")
         found = connection.execute(known, {"collection_id": collection_id}).fetchnumpy()
     numbers[found["place"]] = found["document_id"]
@@ -78,11 +74,13 @@ def digests(
 
 
 @contextmanager
-def incoming(connection: duckdb.DuckDBPyConnection, **columns: Any) -> Iterator[None]:
-    """Columns as the table `incoming`, for as long as the `with` block lasts."""
+def incoming(
+    connection: duckdb.DuckDBPyConnection, rows: pa.Table | None = None, **columns: Any
+) -> Iterator[None]:
+    """Rows, or columns, as the table `incoming` for as long as the `with` block lasts."""
     import pyarrow as pa
 
-    connection.register("incoming", pa.table(columns))
+    connection.register("incoming", pa.table(columns) if rows is None else rows)
     try:
         yield
     finally:

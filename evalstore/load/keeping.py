@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalstore.load.documents import UNKNOWN, Array
+from evalstore.columns import Array, as_column
+from evalstore.load.documents import UNKNOWN, incoming
+from evalstore.load.meeting import meet_judgements
 from evalstore.load.naming import RunRow
 from evalstore.load.ranking import RankedLists, joined
 from evalstore.load.statements import statement
-from evalstore.measures.filling import fill_weights
 from evalstore.rows import only
 
 if TYPE_CHECKING:
@@ -35,22 +36,21 @@ def keep_lists(connection: duckdb.DuckDBPyConnection, kept: Sequence[Kept]) -> N
 
 
 def _insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) -> None:
-    connection.register("incoming", rows)
-    connection.execute(f"insert into {table} by name from incoming")
-    connection.unregister("incoming")
+    with incoming(connection, rows):
+        connection.execute(f"insert into {table} by name from incoming")
 
 
 def _lists_table(kept: Sequence[Kept], first: int) -> pa.Table:
     import pyarrow as pa
 
-    topics = [topic for _, lists, _ in kept for topic in lists.topics]
+    topics = pa.concat_arrays([lists.topics for _, lists, _ in kept])
     run_ids = [np.full(len(lists.topics), row.run_id, np.int32) for row, lists, _ in kept]
     return pa.table(
         {
-            "list_id": np.arange(first, first + len(topics), dtype=np.int32),
-            "run_id": joined(run_ids),
-            "topic": pa.array(topics, pa.string()),
-            "documents": joined([lists.lengths for _, lists, _ in kept]),
+            "list_id": as_column(np.arange(first, first + len(topics), dtype=np.int32)),
+            "run_id": as_column(joined(run_ids)),
+            "topic": topics,
+            "documents": as_column(joined([lists.lengths for _, lists, _ in kept])),
         }
     )
 
@@ -71,16 +71,16 @@ def _documents(lists: RankedLists, documents: Array, first: int) -> pa.Table:
     ranks, none = lists.ranks, pa.nulls(len(documents), pa.float64())
     table = pa.table(
         {
-            "list_id": (lists.numbers + first).astype(np.int32),
-            "rank": ranks,
-            "document_id": documents,
-            "score": none if lists.scores is None else lists.scores,
+            "list_id": as_column((lists.numbers + first).astype(np.int32)),
+            "rank": as_column(ranks),
+            "document_id": as_column(documents),
+            "score": none if lists.scores is None else as_column(lists.scores),
             "file_rank": _other_ranks(lists, ranks),
-            "is_tied": lists.is_tied,
+            "is_tied": as_column(lists.is_tied),
         }
     )
     known = documents != UNKNOWN
-    return table if known.all() else table.filter(pa.array(known))
+    return table if known.all() else table.filter(as_column(known))
 
 
 def _other_ranks(lists: RankedLists, ranks: Array) -> pa.Array:
@@ -89,7 +89,7 @@ def _other_ranks(lists: RankedLists, ranks: Array) -> pa.Array:
 
     if lists.file_ranks is None:
         return pa.nulls(len(ranks), pa.int64())
-    return pa.array(lists.file_ranks, mask=lists.file_ranks == ranks)
+    return as_column(lists.file_ranks, none=lists.file_ranks == ranks)
 
 
 def finish_runs(
@@ -100,29 +100,6 @@ def finish_runs(
     for row in rows:
         _note_order(row)
     _note_topics(connection, collection_id, rows)
-
-
-def meet_judgements(
-    connection: duckdb.DuckDBPyConnection,
-    collection_id: int,
-    *,
-    run_ids: Iterable[int] | None = None,
-    qrels_ids: Iterable[int] | None = None,
-) -> None:
-    """Keep the judged part of these runs under all judgements, or of all runs under these."""
-    runs = "" if run_ids is None else f"and run_id in ({', '.join(map(str, run_ids))})"
-    qrels = "" if qrels_ids is None else f"and qrels_id in ({', '.join(map(str, qrels_ids))})"
-    connection.execute(
-        f"""
-        create or replace temp table incoming_pair as
-        select run_id, qrels_id
-        from run inner join qrels using (collection_id)
-        where collection_id = {collection_id} {runs} {qrels}
-        """
-    )
-    connection.execute(f"insert into judged_list {statement('judged')}")
-    connection.execute("drop table incoming_pair")
-    fill_weights(connection)
 
 
 def _note_order(row: RunRow) -> None:

@@ -77,7 +77,7 @@ def _ranked_parts(
 
     seen: set[str] = set()
     for batch in ahead(pool, ranked, file.parts(room.part), AHEAD):
-        topics = set(batch.files[0].lists.topics)
+        topics = set(batch.files[0].lists.topics.to_pylist())
         if topics & seen:
             raise Scattered
         seen |= topics

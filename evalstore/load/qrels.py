@@ -7,12 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from evalstore.columns import as_column
 from evalstore.errors import ConflictError
 from evalstore.load.collections import collection_id_of
-from evalstore.load.documents import coded, numbers_of
+from evalstore.load.documents import coded, incoming, numbers_of
 from evalstore.load.dropping import drop_qrels
-from evalstore.load.keeping import meet_judgements
 from evalstore.load.lines import Reading
+from evalstore.load.meeting import meet_judgements
 from evalstore.load.plain_qrels import as_table, read_qrels
 from evalstore.load.prefs_lines import read_preference_judgements
 from evalstore.load.report import Loaded, LoadReport
@@ -123,18 +124,17 @@ def _keep(
     connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: int, judgements: pa.Table
 ) -> None:
     [numbers] = numbers_of(connection, collection_id, coded([judgements["docno"]]))
-    columns = judgements.drop_columns("docno").append_column("document_id", [numbers])
-    connection.register("incoming", columns)
+    columns = judgements.drop_columns("docno").append_column("document_id", as_column(numbers))
     subgroup = "subgroup" if "subgroup" in columns.column_names else "''"
-    connection.execute(
-        f"""
-        insert into judgement
-        select {qrels_id}, topic, subtopic, {subgroup}, document_id, grade + 0.0
-        from incoming
-        order by topic, document_id
-        """
-    )
-    connection.unregister("incoming")
+    with incoming(connection, columns):
+        connection.execute(
+            f"""
+            insert into judgement
+            select {qrels_id}, topic, subtopic, {subgroup}, document_id, grade + 0.0
+            from incoming
+            order by topic, document_id
+            """
+        )
     connection.execute(
         """
         insert into grade_count

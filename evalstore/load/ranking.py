@@ -8,24 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
+
+from evalstore.columns import Array, as_array, as_column
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 RANK_RULES = ("trec_eval", "trec_eval10", "rank")
 
-Array = NDArray[Any]
-
 
 @dataclass(frozen=True)
 class RankedLists:
     """One ranked list of documents per topic, one list below the other."""
 
-    topics: list[str]
+    topics: pa.Array
     lengths: Array
     order: Array | None  # the row of the file at each place; None: the file's own order
     scores: Array | None
@@ -79,24 +78,24 @@ def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
     )
 
 
-def _lists(column: pa.ChunkedArray) -> tuple[list[str], Array, bool]:
+def _lists(column: pa.ChunkedArray) -> tuple[pa.Array, Array, bool]:
     """The topics, the number of each row's, and whether each topic's rows stand together."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
     # Neighbours are compared, so that only a topic's first row is looked up by name.
     stretches = [pc.run_end_encode(chunk) for chunk in column.chunks]
-    lengths = [np.diff(stretch.run_ends.to_numpy(), prepend=0) for stretch in stretches]
+    lengths = [np.diff(as_array(stretch.run_ends), prepend=0) for stretch in stretches]
     names = pa.concat_arrays([stretch.values for stretch in stretches]).dictionary_encode()
-    codes = names.indices.to_numpy()
+    codes = as_array(names.indices)
     numbers = np.repeat(codes, np.concatenate(lengths))
     is_grouped = bool((codes[1:] >= codes[:-1]).all())
-    return names.dictionary.to_pylist(), numbers, is_grouped
+    return names.dictionary, numbers, is_grouped
 
 
 def _key(rows: pa.Table, rule: str) -> Array:
     """What the rows are ranked by, highest first."""
-    scores: Array = rows["rank" if rule == "rank" else "score"].to_numpy()
+    scores = as_array(rows["rank" if rule == "rank" else "score"])
     if rule == "rank":
         return -scores
     if rule == "trec_eval10":
@@ -112,16 +111,15 @@ def _descends(key: Array, numbers: Array) -> bool:
 
 def _untied(docnos: pa.ChunkedArray, is_tied: Array, order: Array | None) -> Array:
     """The order with the documents of each tie by name, downwards."""
-    import pyarrow as pa
     import pyarrow.compute as pc
 
     order = np.arange(len(is_tied)) if order is None else order
     groups = np.cumsum(~is_tied) - 1
     places = np.flatnonzero(np.bincount(groups)[groups] > 1)
-    names = docnos.take(pa.array(order[places]))
-    by_name = pc.sort_indices(names, sort_keys=[("", "descending")]).to_numpy()
+    names = docnos.take(as_column(order[places]))
+    by_name = pc.sort_indices(names, sort_keys=[("", "descending")])
     place_by_name = np.empty(len(places), np.int64)
-    place_by_name[by_name] = np.arange(len(places))
+    place_by_name[as_array(by_name)] = np.arange(len(places))
     untied = order.copy()
     untied[places] = order[places[np.lexsort((place_by_name, groups[places]))]]
     return untied
@@ -130,7 +128,7 @@ def _untied(docnos: pa.ChunkedArray, is_tied: Array, order: Array | None) -> Arr
 def _numbers(rows: pa.Table, name: str, order: Array | None) -> Array | None:
     if name not in rows.column_names:
         return None
-    column: Array = rows[name].to_numpy()
+    column = as_array(rows[name])
     return column if order is None else column[order]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from evalstore.columns import as_array
 from evalstore.errors import FileProblems, Problem
 from evalstore.load.lines import Reading
 from evalstore.load.plain import Odd, cuts, distinct, is_comment, plain_rows, separator_of, stretch
@@ -78,7 +79,7 @@ class RunFile:
         return table
 
     def _check(self, table: pa.Table) -> None:
-        ranks = table["rank"].to_numpy()
+        ranks = as_array(table["rank"])
         if not (abs(ranks) < _WHOLE).all() or (ranks % 1).any():
             raise Odd
         if not table.num_rows or is_comment(distinct(table["topic"])):

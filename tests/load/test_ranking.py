@@ -72,7 +72,7 @@ def found(rows: list[Row], rule: str) -> list[tuple[Any, ...]]:
     assert lists.file_ranks is not None
     return list(
         zip(
-            [lists.topics[number] for number in lists.numbers],
+            [lists.topics[number].as_py() for number in lists.numbers],
             lists.ranks.tolist(),
             docnos.tolist(),
             lists.scores.tolist(),
