@@ -12,7 +12,14 @@ from evalstore.load.collections import collection_id_of
 from evalstore.load.documents import Coded, coded, digests, known_numbers, numbers_of
 from evalstore.load.keeping import finish_runs, keep_lists
 from evalstore.load.lines import Reading
-from evalstore.load.naming import RunRequest, RunRow, insert_run, rule_of
+from evalstore.load.naming import (
+    RunRequest,
+    RunRow,
+    held_systems,
+    insert_runs,
+    named_run,
+    rule_of,
+)
 from evalstore.load.ranking import RankedLists, rank_rows, repeats
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.run_file import RunFile
@@ -104,20 +111,22 @@ def keep_batch(
     taken = report.names
     with transaction(connection):
         collection_id = collection_id_of(connection, request.collection)
+        held = held_systems(connection, collection_id)
         for place, documents in enumerate(batch.identities(connection)):
             ranked = batch.files[place]
             try:
                 ranked.check_repeats(documents)
-                row = insert_run(connection, ranked.file, request, collection_id, taken)
-                named[place] = row
-                taken[row.system] = row.file.source.name
+                named[place] = named_run(ranked.file, request, held, taken)
+                taken[named[place].system] = ranked.file.source.name
             except DataError as error:
                 report.refused.append(error)
         if named:
+            rows = list(named.values())
+            insert_runs(connection, rows, request, collection_id, held)
             numbers = batch.numbers(connection, collection_id)
             kept = [(row, batch.files[i].lists, numbers[i]) for i, row in named.items()]
             keep_lists(connection, kept)
-            finish_runs(connection, collection_id, list(named.values()))
+            finish_runs(connection, collection_id, rows)
     report.files += [loaded(row) for row in named.values()]
 
 

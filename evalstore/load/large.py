@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 from evalstore.load.batch import Batch, loaded, rank_together
 from evalstore.load.collections import collection_id_of
 from evalstore.load.keeping import finish_runs, keep_lists
-from evalstore.load.naming import RunRequest, RunRow, insert_run, system_of
+from evalstore.load.naming import (
+    RunRequest,
+    RunRow,
+    held_systems,
+    insert_runs,
+    named_run,
+    system_of,
+)
 from evalstore.load.plain import Odd
 from evalstore.load.reading_runs import AHEAD, Read, ahead
 from evalstore.load.report import Loaded
@@ -58,7 +65,10 @@ def _kept(
             ranked.check_repeats(documents)
             if len(file.tags) > 1:
                 all(parts)  # reads on to the end, so that every tag is counted
-            row = row or insert_run(connection, file, request, collection_id, taken)
+            if row is None:
+                held = held_systems(connection, collection_id)
+                row = named_run(file, request, held, taken)
+                insert_runs(connection, [row], request, collection_id, held)
             [numbers] = part.numbers(connection, collection_id)
             keep_lists(connection, [(row, ranked.lists, numbers)])
         system_of(file, request)

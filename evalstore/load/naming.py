@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from evalstore.errors import ConflictError, FileProblems, Problem, UsageError
+from evalstore.load.dropping import drop_run
 from evalstore.load.efficiency import keep_header_numbers
 from evalstore.load.ranking import RANK_RULES
 from evalstore.load.run_file import RunFile
-from evalstore.rows import first
 
 if TYPE_CHECKING:
     import duckdb
@@ -88,14 +88,19 @@ def already_there(connection: duckdb.DuckDBPyConnection, request: RunRequest) ->
     return dict(rows)
 
 
-def insert_run(
-    connection: duckdb.DuckDBPyConnection,
-    file: RunFile,
-    request: RunRequest,
-    collection_id: int,
-    taken: Mapping[str, str],
-) -> RunRow:
-    """Give a file its system's name and a row in `run`; a name that is taken is refused.
+Held = dict[str, tuple[int, str]]
+
+
+def held_systems(connection: duckdb.DuckDBPyConnection, collection_id: int) -> Held:
+    """The systems of a collection: their run and the file that it came from."""
+    rows = connection.execute(
+        "select system, run_id, source from run where collection_id = ?", [collection_id]
+    ).fetchall()
+    return {system: (run_id, source) for system, run_id, source in rows}
+
+
+def named_run(file: RunFile, request: RunRequest, held: Held, taken: Mapping[str, str]) -> RunRow:
+    """The row of a file in `run`, not yet put there; a name that is taken is refused.
 
     `taken` are the systems of the same command, and the files that they came from.
     """
@@ -105,47 +110,47 @@ def insert_run(
             f"{file.source.name}: system {system!r} was just loaded from {taken[system]}; "
             "load this one on its own with --name"
         )
-    outcome = _make_room(connection, file, system, collection_id, request.replace)
-    [(run_id,)] = connection.execute(
-        """
-        insert into run (collection_id, system, tag, rank_rule, source, sha256, metadata)
-        values (?, ?, ?, ?, ?, ?, ?) returning run_id
-        """,
-        [
-            collection_id,
-            system,
-            min(file.tags, default=None),
-            rule,
-            file.source.name,
-            "" if request.judged_only else file.source.sha256,
-            None if file.metadata is None else json.dumps(file.metadata, default=str),
-        ],
-    ).fetchall()
-    keep_header_numbers(connection, run_id, file.metadata)
-    return RunRow(run_id, system, rule, outcome, file)
-
-
-def _make_room(
-    connection: duckdb.DuckDBPyConnection,
-    file: RunFile,
-    system: str,
-    collection_id: int,
-    replace: bool,
-) -> str:
-    row = first(
-        connection.execute(
-            "select run_id, source from run where collection_id = ? and system = ?",
-            [collection_id, system],
-        )
-    )
-    if row is None:
-        return "loaded"
-    if not replace:
+    if system in held and not request.replace:
         raise ConflictError(
             f"{file.source.name}: system {system!r} is already loaded with other content "
-            f"(from {row[1]}); use --replace, or give this run another --name"
+            f"(from {held[system][1]}); use --replace, or give this run another --name"
         )
-    from evalstore.load.dropping import drop_run
+    return RunRow(0, system, rule, "replaced" if system in held else "loaded", file)
 
-    drop_run(connection, row[0])
-    return "replaced"
+
+def insert_runs(
+    connection: duckdb.DuckDBPyConnection,
+    rows: Sequence[RunRow],
+    request: RunRequest,
+    collection_id: int,
+    held: Held,
+) -> None:
+    """Put rows into `run`, in place of those that they replace."""
+    for row in rows:
+        if row.system in held:
+            drop_run(connection, held[row.system][0])
+    numbers = connection.execute(f"select nextval('run_id_seq') from range({len(rows)})").fetchall()
+    for row, (number,) in zip(rows, numbers, strict=True):
+        row.run_id = number
+    values = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * len(rows))
+    columns = "run_id, collection_id, system, tag, rank_rule, source, sha256, metadata"
+    connection.execute(
+        f"insert into run ({columns}) values {values}",
+        [value for row in rows for value in _values(row, request, collection_id)],
+    )
+    for row in rows:
+        keep_header_numbers(connection, row.run_id, row.file.metadata)
+
+
+def _values(row: RunRow, request: RunRequest, collection_id: int) -> list[Any]:
+    file = row.file
+    return [
+        row.run_id,
+        collection_id,
+        row.system,
+        min(file.tags, default=None),
+        row.rank_rule,
+        file.source.name,
+        "" if request.judged_only else file.source.sha256,
+        None if file.metadata is None else json.dumps(file.metadata, default=str),
+    ]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import duckdb
 
 _BATCH = 64 << 20
-_PART = 24 << 20
+_PART = 8 << 20
 _LEAST = 1 << 20
 _SHARE = 16  # text that is read takes several times its size until it is kept
 _UNITS = {"bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40}
