@@ -76,6 +76,11 @@ class Batch:
     def _columns(self) -> list[pa.ChunkedArray]:
         return [one.rows["docno"] for one in self.files]
 
+    def check_repeats(self, connection: duckdb.DuckDBPyConnection) -> None:
+        """Refuse the first file that ranks a document twice for one topic."""
+        for ranked, documents in zip(self.files, self.identities(connection), strict=True):
+            ranked.check_repeats(documents)
+
     def identities(self, connection: duckdb.DuckDBPyConnection) -> list[Array]:
         """For each file, a number for each document in its lists, to tell them apart."""
         if self.documents is not None:

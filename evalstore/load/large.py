@@ -1,9 +1,11 @@
-"""A large run, ranked and kept part by part, so that it never lies in memory whole."""
+"""A large run, ranked and kept some topics at a time, so that it never lies in memory whole."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
+from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from evalstore.load.batch import Batch, loaded, rank_together
@@ -26,69 +28,72 @@ from evalstore.transaction import transaction
 
 if TYPE_CHECKING:
     import duckdb
+    import pyarrow as pa
 
 
 class Scattered(Exception):  # noqa: N818
     """The rows of a topic stand in several places of the file."""
 
 
-def keep_in_parts(
-    connection: duckdb.DuckDBPyConnection,
-    read: Read,
-    request: RunRequest,
-    taken: Mapping[str, str],
-    room: Room,
-    pool: Executor,
-) -> Loaded:
-    """Keep a file in one transaction; raises what is wrong with it, and Scattered."""
-    assert read.file is not None
-    try:
-        return loaded(_kept(connection, read.file, request, taken, room, pool))
-    except Odd:
-        return loaded(_kept(connection, read.with_care(), request, taken, room, pool))
+@dataclass(frozen=True)
+class LargeRun:
+    """How a large file is kept: for whom, beside which systems, in what room."""
 
+    connection: duckdb.DuckDBPyConnection
+    request: RunRequest
+    taken: Mapping[str, str]
+    room: Room
+    pool: Executor
 
-def _kept(
-    connection: duckdb.DuckDBPyConnection,
-    file: RunFile,
-    request: RunRequest,
-    taken: Mapping[str, str],
-    room: Room,
-    pool: Executor,
-) -> RunRow:
-    row: RunRow | None = None
-    with transaction(connection):
-        collection_id = collection_id_of(connection, request.collection)
-        parts = _ranked_parts(file, request, room, pool)
-        for part in parts:
-            [ranked], [documents] = part.files, part.identities(connection)
-            ranked.check_repeats(documents)
-            if len(file.tags) > 1:
-                all(parts)  # reads on to the end, so that every tag is counted
-            if row is None:
-                held = held_systems(connection, collection_id)
-                row = named_run(file, request, held, taken)
-                insert_runs(connection, [row], request, collection_id, held)
-            [numbers] = part.numbers(connection, collection_id)
-            keep_lists(connection, [(row, ranked.lists, numbers)])
-        system_of(file, request)
-        assert row is not None
-        finish_runs(connection, collection_id, [row])
-    return row
+    def keep(self, read: Read) -> Loaded:
+        """Keep a file in one transaction; raises what is wrong with it, and Scattered."""
+        assert read.file is not None
+        try:
+            return loaded(self._kept(read.file))
+        except Odd:
+            return loaded(self._kept(read.with_care()))
 
+    def _kept(self, file: RunFile) -> RunRow:
+        row: RunRow | None = None
+        with transaction(self.connection):
+            collection_id = collection_id_of(self.connection, self.request.collection)
+            batches = self._batches(file)
+            for batch in batches:
+                batch.check_repeats(self.connection)
+                if len(file.tags) > 1:
+                    all(batches)  # reads on to the end, so that every tag is counted
+                row = row or self._named(file, collection_id)
+                numbers = batch.numbers(self.connection, collection_id)
+                parts = zip(batch.files, numbers, strict=True)
+                keep_lists(self.connection, [(row, part.lists, those) for part, those in parts])
+            system_of(file, self.request)
+            assert row is not None
+            finish_runs(self.connection, collection_id, [row])
+        return row
 
-def _ranked_parts(
-    file: RunFile, request: RunRequest, room: Room, pool: Executor
-) -> Iterator[Batch]:
-    """The parts of the file, each with whole topics. Raises Odd, and Scattered."""
+    def _named(self, file: RunFile, collection_id: int) -> RunRow:
+        held = held_systems(self.connection, collection_id)
+        row = named_run(file, self.request, held, self.taken)
+        insert_runs(self.connection, [row], self.request, collection_id, held)
+        return row
 
-    def ranked(part: tuple[int, int]) -> Batch:
-        return rank_together([(file, file.rows(*part))], request)
+    def _batches(self, file: RunFile) -> Iterator[Batch]:
+        """Some parts of the file at a time, each of whole topics. Raises Odd, and Scattered."""
+        seen: set[str] = set()
+        for batch in ahead(self.pool, self._ranked, self._tables(file), 1):
+            for part in batch.files:
+                topics = set(part.lists.topics.to_pylist())
+                if topics & seen:
+                    raise Scattered
+                seen |= topics
+            yield batch
 
-    seen: set[str] = set()
-    for batch in ahead(pool, ranked, file.parts(room.part), AHEAD):
-        topics = set(batch.files[0].lists.topics.to_pylist())
-        if topics & seen:
-            raise Scattered
-        seen |= topics
-        yield batch
+    def _tables(self, file: RunFile) -> Iterator[list[tuple[RunFile, pa.Table]]]:
+        parts = ahead(self.pool, lambda part: file.rows(*part), file.parts(self.room.part), AHEAD)
+        # What is only looked up is done with at once; what is kept is better kept in large pieces.
+        together = 1 if self.request.judged_only else max(self.room.batch // self.room.part, 1)
+        while tables := [(file, rows) for rows in islice(parts, together)]:
+            yield tables
+
+    def _ranked(self, tables: list[tuple[RunFile, pa.Table]]) -> Batch:
+        return rank_together(tables, self.request)

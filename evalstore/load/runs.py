@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from evalstore.errors import DataError, UsageError
 from evalstore.load.batch import Batch, keep_batch, rank_together
-from evalstore.load.large import Scattered, keep_in_parts
+from evalstore.load.large import LargeRun, Scattered
 from evalstore.load.naming import RunRequest, already_there, rule_of
 from evalstore.load.reading_runs import Read, read_files, whole_rows
 from evalstore.load.report import Loaded, LoadReport
@@ -112,8 +112,8 @@ class _Loading:
     def _keep_large(self, read: Read) -> None:
         try:
             taken = self.report.names
-            kept = keep_in_parts(self.connection, read, self.request, taken, self.room, self.pool)
-            self.report.files.append(kept)
+            large = LargeRun(self.connection, self.request, taken, self.room, self.pool)
+            self.report.files.append(large.keep(read))
         except Scattered:
             read.rows = whole_rows(read)
             self._add(read)
