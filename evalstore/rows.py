@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import duckdb
 
+    from evalstore.columns import Array
+
 
 def first(result: duckdb.DuckDBPyConnection) -> tuple[Any, ...] | None:
     """The first row of a small result, read to its end: DuckDB 2 refuses work before that."""
@@ -17,3 +19,9 @@ def first(result: duckdb.DuckDBPyConnection) -> tuple[Any, ...] | None:
 def only(result: duckdb.DuckDBPyConnection) -> Any:
     """The one value of a result of one row and one column."""
     return result.fetchall()[0][0]
+
+
+def arrays(result: duckdb.DuckDBPyConnection) -> dict[str, Array]:
+    """The columns of a result, all of numbers without gaps."""
+    found: dict[str, Any] = result.fetchnumpy()
+    return found

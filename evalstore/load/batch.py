@@ -12,6 +12,7 @@ from evalstore.load.collections import collection_id_of
 from evalstore.load.documents import Coded, coded, digests, known_numbers, numbers_of
 from evalstore.load.keeping import finish_runs, keep_lists
 from evalstore.load.lines import Reading
+from evalstore.load.meeting import judgements_of
 from evalstore.load.naming import (
     RunRequest,
     RunRow,
@@ -130,7 +131,8 @@ def keep_batch(
             insert_runs(connection, rows, request, collection_id, held)
             numbers = batch.numbers(connection, collection_id)
             kept = [(row, batch.files[i].lists, numbers[i]) for i, row in named.items()]
-            keep_lists(connection, kept)
+            sets = judgements_of(connection, collection_id)
+            keep_lists(connection, kept, sets, judged_only=request.judged_only)
             finish_runs(connection, collection_id, rows)
     report.files += [loaded(row) for row in named.values()]
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from evalstore.columns import Array, as_array, as_column
 from evalstore.load.statements import statement
-from evalstore.rows import only
+from evalstore.rows import arrays, only
 
 if TYPE_CHECKING:
     import duckdb
@@ -59,7 +59,7 @@ def _known(connection: duckdb.DuckDBPyConnection, collection_id: int, docnos: pa
     numbers = np.full(len(docnos), UNKNOWN, np.int32)
     with incoming(connection, place=as_column(np.arange(len(docnos))), docno=docnos):
         known = statement("known_document")
-        found = connection.execute(known, {"collection_id": collection_id}).fetchnumpy()
+        found = arrays(connection.execute(known, {"collection_id": collection_id}))
     numbers[found["place"]] = found["document_id"]
     return numbers
 
@@ -69,8 +69,8 @@ def digests(
 ) -> list[Array]:
     """A number for each docno, column by column; rarely, two docnos have the same."""
     with incoming(connection, docno=_joined(columns)):
-        found = connection.execute("select hash(docno) as digest from incoming").fetchnumpy()
-    return _split(np.asarray(found["digest"]), columns)
+        found = arrays(connection.execute("select hash(docno) as digest from incoming"))
+    return _split(found["digest"], columns)
 
 
 @contextmanager

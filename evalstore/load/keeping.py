@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalstore.columns import Array, as_column
-from evalstore.load.documents import UNKNOWN, incoming
-from evalstore.load.meeting import meet_judgements
+from evalstore.load.documents import incoming
+from evalstore.load.meeting import Judgements, Lists, meet_lists
 from evalstore.load.naming import RunRow
 from evalstore.load.ranking import RankedLists, joined
 from evalstore.load.statements import statement
+from evalstore.measures.filling import fill_weights
 from evalstore.rows import only
 
 if TYPE_CHECKING:
@@ -23,16 +24,40 @@ if TYPE_CHECKING:
 Kept = tuple[RunRow, RankedLists, Array]
 
 
-def keep_lists(connection: duckdb.DuckDBPyConnection, kept: Sequence[Kept]) -> None:
-    """Keep ranked lists; documents whose number is UNKNOWN are left out."""
+def keep_lists(
+    connection: duckdb.DuckDBPyConnection,
+    kept: Sequence[Kept],
+    sets: Sequence[Judgements],
+    *,
+    judged_only: bool = False,
+) -> None:
+    """Keep ranked lists, and their judged documents apart; with `judged_only`, only those."""
+    lists = joined_lists(kept)
     first = only(connection.execute("select coalesce(max(list_id), 0) + 1 from retrieved"))
-    _insert(connection, "retrieved", _lists_table(kept, first))
-    _insert(connection, "retrieved_document", _documents_table(kept, first))
-    for row, lists, _ in kept:
-        row.topics += len(lists.topics)
-        row.rows += len(lists.is_tied)
-        row.tied += lists.tied
-        row.disordered += lists.disordered
+    _insert(connection, "retrieved", _lists_table(kept, lists, first))
+    if not judged_only:
+        _insert(connection, "retrieved_document", _documents_table(kept, lists, first))
+    meet_lists(connection, lists, sets)
+    for row, ranked, _ in kept:
+        row.topics += len(ranked.topics)
+        row.rows += len(ranked.is_tied)
+        row.tied += ranked.tied
+        row.disordered += ranked.disordered
+
+
+def joined_lists(kept: Sequence[Kept]) -> Lists:
+    """The lists of all runs, one below the other."""
+    import pyarrow as pa
+
+    counts = np.array([len(lists.topics) for _, lists, _ in kept])
+    firsts = np.cumsum(counts) - counts
+    return Lists(
+        np.repeat(np.array([row.run_id for row, _, _ in kept], np.int32), counts),
+        pa.concat_arrays([lists.topics for _, lists, _ in kept]),
+        joined([one[1].numbers + first for one, first in zip(kept, firsts, strict=True)]),
+        joined([lists.ranks for _, lists, _ in kept]),
+        joined([documents for _, _, documents in kept]),
+    )
 
 
 def _insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) -> None:
@@ -40,63 +65,56 @@ def _insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) -
         connection.execute(f"insert into {table} by name from incoming")
 
 
-def _lists_table(kept: Sequence[Kept], first: int) -> pa.Table:
+def _lists_table(kept: Sequence[Kept], lists: Lists, first: int) -> pa.Table:
     import pyarrow as pa
 
-    topics = pa.concat_arrays([lists.topics for _, lists, _ in kept])
-    run_ids = [np.full(len(lists.topics), row.run_id, np.int32) for row, lists, _ in kept]
     return pa.table(
         {
-            "list_id": as_column(np.arange(first, first + len(topics), dtype=np.int32)),
-            "run_id": as_column(joined(run_ids)),
-            "topic": topics,
-            "documents": as_column(joined([lists.lengths for _, lists, _ in kept])),
+            "list_id": as_column(np.arange(first, first + len(lists.topics), dtype=np.int32)),
+            "run_id": as_column(lists.run_ids),
+            "topic": lists.topics,
+            "documents": as_column(joined([ranked.lengths for _, ranked, _ in kept])),
         }
     )
 
 
-def _documents_table(kept: Sequence[Kept], first: int) -> pa.Table:
+def _documents_table(kept: Sequence[Kept], lists: Lists, first: int) -> pa.Table:
     import pyarrow as pa
 
-    tables = []
-    for _, lists, documents in kept:
-        tables.append(_documents(lists, documents, first))
-        first += len(lists.topics)
-    return pa.concat_tables(tables)
-
-
-def _documents(lists: RankedLists, documents: Array, first: int) -> pa.Table:
-    import pyarrow as pa
-
-    ranks, none = lists.ranks, pa.nulls(len(documents), pa.float64())
-    table = pa.table(
+    return pa.table(
         {
             "list_id": as_column((lists.numbers + first).astype(np.int32)),
-            "rank": as_column(ranks),
-            "document_id": as_column(documents),
-            "score": none if lists.scores is None else as_column(lists.scores),
-            "file_rank": _other_ranks(lists, ranks),
-            "is_tied": as_column(lists.is_tied),
+            "rank": as_column(lists.ranks),
+            "document_id": as_column(lists.documents),
+            "score": pa.concat_arrays([_scores(ranked) for _, ranked, _ in kept]),
+            "file_rank": pa.concat_arrays([_other_ranks(ranked) for _, ranked, _ in kept]),
+            "is_tied": as_column(joined([ranked.is_tied for _, ranked, _ in kept])),
         }
     )
-    known = documents != UNKNOWN
-    return table if known.all() else table.filter(as_column(known))
 
 
-def _other_ranks(lists: RankedLists, ranks: Array) -> pa.Array:
+def _scores(ranked: RankedLists) -> pa.Array:
+    import pyarrow as pa
+
+    if ranked.scores is None:
+        return pa.nulls(len(ranked.is_tied), pa.float64())
+    return as_column(ranked.scores)
+
+
+def _other_ranks(ranked: RankedLists) -> pa.Array:
     """The file's ranks where they are not ours; a column without any takes no room."""
     import pyarrow as pa
 
-    if lists.file_ranks is None:
-        return pa.nulls(len(ranks), pa.int64())
-    return as_column(lists.file_ranks, none=lists.file_ranks == ranks)
+    if ranked.file_ranks is None:
+        return pa.nulls(len(ranked.is_tied), pa.int64())
+    return as_column(ranked.file_ranks, none=ranked.file_ranks == ranked.ranks)
 
 
 def finish_runs(
     connection: duckdb.DuckDBPyConnection, collection_id: int, rows: Sequence[RunRow]
 ) -> None:
-    """Meet the judgements, and note what a reader of the scores should know."""
-    meet_judgements(connection, collection_id, run_ids=[row.run_id for row in rows])
+    """Note what a reader of the scores should know."""
+    fill_weights(connection)
     for row in rows:
         _note_order(row)
     _note_topics(connection, collection_id, rows)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from evalstore.load.batch import Batch, loaded, rank_together
 from evalstore.load.collections import collection_id_of
 from evalstore.load.keeping import finish_runs, keep_lists
+from evalstore.load.meeting import judgements_of
 from evalstore.load.naming import (
     RunRequest,
     RunRow,
@@ -57,6 +58,7 @@ class LargeRun:
         row: RunRow | None = None
         with transaction(self.connection):
             collection_id = collection_id_of(self.connection, self.request.collection)
+            sets = judgements_of(self.connection, collection_id)
             batches = self._batches(file)
             for batch in batches:
                 batch.check_repeats(self.connection)
@@ -65,7 +67,8 @@ class LargeRun:
                 row = row or self._named(file, collection_id)
                 numbers = batch.numbers(self.connection, collection_id)
                 parts = zip(batch.files, numbers, strict=True)
-                keep_lists(self.connection, [(row, part.lists, those) for part, those in parts])
+                kept = [(row, part.lists, those) for part, those in parts]
+                keep_lists(self.connection, kept, sets, judged_only=self.request.judged_only)
             system_of(file, self.request)
             assert row is not None
             finish_runs(self.connection, collection_id, [row])

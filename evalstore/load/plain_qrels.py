@@ -12,6 +12,7 @@ import numpy as np
 from evalstore.load.lines import Reading
 from evalstore.load.plain import Odd, distinct, is_comment, plain_rows, separator_of
 from evalstore.load.qrels_lines import Judgement, read_judgements
+from evalstore.rows import arrays
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -45,7 +46,7 @@ def _repeats(table: pa.Table) -> bool:
     with duckdb.connect() as connection:
         connection.register("judged", table)
         digests = connection.execute("select hash(topic, subtopic, docno) as digest from judged")
-        found = np.sort(np.asarray(digests.fetchnumpy()["digest"]))
+        found = np.sort(arrays(digests)["digest"])
     return bool((found[1:] == found[:-1]).any())
 
 

@@ -13,11 +13,12 @@ from evalstore.load.collections import collection_id_of
 from evalstore.load.documents import coded, incoming, numbers_of
 from evalstore.load.dropping import drop_qrels
 from evalstore.load.lines import Reading
-from evalstore.load.meeting import meet_judgements
+from evalstore.load.meeting import meet_runs
 from evalstore.load.plain_qrels import as_table, read_qrels
 from evalstore.load.prefs_lines import read_preference_judgements
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
+from evalstore.measures.filling import fill_weights
 from evalstore.rows import first
 from evalstore.transaction import transaction
 
@@ -147,4 +148,5 @@ def _keep(
         """,
         [qrels_id],
     )
-    meet_judgements(connection, collection_id, qrels_ids=[qrels_id])
+    meet_runs(connection, collection_id, qrels_id)
+    fill_weights(connection)
