@@ -9,6 +9,7 @@ import table
 from goals import goals
 from growth import Step
 from machine import tool_name
+from measure import Result
 from table import Section
 
 
@@ -22,6 +23,7 @@ class Figures:
     facts: dict[str, str]
     floor: float
     sections: list[Section]
+    stages: dict[str, list[Result]]
     start: Section
     steps: list[Step]
 
@@ -36,6 +38,7 @@ def write(told: Figures, peers: Sequence[str]) -> str:
         *table.bars(told.sections, peers),
         *_section("Peak memory", [*_memory_note(told), *_memory(told, peers, names)]),
         *_section("What others do not do", table.alone([*told.sections, told.start])),
+        *_section("What bounds loading", [*_STAGES, *table.stages(told.stages)]),
         *_section("Goals", _goals(told)),
     ]
     if told.steps:
@@ -69,6 +72,11 @@ _BESIDE = [
     "In brackets: how many times as long as evalstore the tool takes. The others have no store, so",
     "to them a warm question is a new evaluation of all files. The bars show the same ratios on a",
     "logarithmic scale: █ where evalstore is faster, ░ where it is slower.",
+    "",
+]
+_STAGES = [
+    "The processor time of each stage of loading, done alone over all files and summed over the",
+    "cores. In a load, threads read, parse and rank while others write.",
     "",
 ]
 _GROWTH = [

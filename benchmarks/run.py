@@ -21,7 +21,7 @@ from growth import measure_growth
 from measure import Result, check_agreement, round_robin, run
 from shapes import SCALES, TINY, Shape, files_of
 from table import Section
-from tools import OURS, jobs_of, present_peers, start_jobs, store_of
+from tools import OURS, jobs_of, present_peers, stages_job, start_jobs, store_of
 
 
 def arguments() -> argparse.Namespace:
@@ -72,6 +72,20 @@ def measure_start(work: Path, repeat: int, note: Callable[[str], None]) -> Secti
     return Section(TINY, files_of(TINY), results, store.stat().st_size)
 
 
+def measure_stages(
+    shapes: Sequence[Shape], work: Path, repeat: int, note: Callable[[str], None]
+) -> dict[str, list[Result]]:
+    """What bounds loading, for each collection that is large enough to tell."""
+    store = work / "stages.duckdb"
+    asked = [shape for shape in shapes if shape.name in ("systems", "passages", "queries")]
+    found = {
+        shape.name: round_robin([stages_job(files_of(shape), store)], repeat, note)
+        for shape in asked
+    }
+    store.unlink(missing_ok=True)
+    return found
+
+
 def main() -> int:
     options, note = arguments(), noter()
     facts = machine.description()
@@ -81,12 +95,13 @@ def main() -> int:
         floor = run(["true"]).peak_mb
         warm_up(work, note)
         sections = [measure_shape(shape, work, options.repeat, note) for shape in shapes]
+        stages = measure_stages(shapes, work, options.repeat, note)
         start = measure_start(work, options.repeat, note)
         grown = SCALES[options.scale][0]
         steps = measure_growth(grown, work, options.repeat, note) if options.growth else []
     facts["load average at the end"] = machine.load_average()
     asked = (options.scale, options.repeat, options.only or [])
-    told = page.Figures(*asked, facts, floor, sections, start, steps)
+    told = page.Figures(*asked, facts, floor, sections, stages, start, steps)
     text = page.write(told, present_peers())
     options.output.write_text(text, encoding="utf-8") if options.output else print(text)
     wrong = goals.wrong_values(sections)

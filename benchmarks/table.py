@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from growth import Step
@@ -197,3 +197,16 @@ def _growth_row(step: Step) -> list[str]:
         f"{step.share:.2f} of the text",
         _time(step.leaderboard),
     ]
+
+
+def stages(found: Mapping[str, Sequence[Result]]) -> list[str]:
+    """The stages of loading, a column for each collection."""
+    names = list(dict.fromkeys(one.task for results in found.values() for one in results))
+    columns = [{one.task: one for one in results} for results in found.values()]
+    rows = [[name, *(_stage(column.get(name)) for column in columns)] for name in names]
+    totals = [sum(one.seconds for one in results if not one.problem) for results in found.values()]
+    return grid(["stage", *found], [*rows, ["all", *(seconds(total) for total in totals)]])
+
+
+def _stage(result: Result | None) -> str:
+    return seconds(result.seconds) if result and not result.problem else "-"

@@ -66,6 +66,12 @@ def load_job(files: Files, store: Path) -> Job:
     return Job(OURS, "load", command, None, ENVIRONMENT, fresh=store)
 
 
+def stages_job(files: Files, store: Path) -> Job:
+    """The stages of loading one by one, timed inside the process."""
+    command: Command = [sys.executable, HERE / "stages.py", store, files.qrels, files.runs]
+    return Job(OURS, "stages", command, None, ENVIRONMENT, fresh=store, timed_within=True)
+
+
 def _warm_job(shape: Shape, files: Files, store: Path) -> Job:
     """Questions to an open store, timed inside the process."""
     names = [path.stem for path in files.run_files[:2]]
