@@ -18,11 +18,11 @@ HERE = Path(__file__).resolve().parent
 
 def commands() -> list[list[str]]:
     """Every command of the application, in the order of its help."""
-    from evalstore_cli.app import app
+    from evalstore_cli.app import application
     from typer.main import get_command
 
     found: list[list[str]] = []
-    for name, command in get_command(app).commands.items():  # type: ignore[attr-defined]
+    for name, command in get_command(application()).commands.items():  # type: ignore[attr-defined]
         inner = getattr(command, "commands", None)
         found += [[name, sub] for sub in inner] if inner else [[name]]
     return found

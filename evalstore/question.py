@@ -6,7 +6,7 @@ to what was asked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from evalstore.measures.own import own_definitions, own_families
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics
 from evalstore.quoting import literals
 from evalstore.rows import only
-from evalstore.views import compose
+from evalstore.views import compose, views
 
 if TYPE_CHECKING:
     import duckdb
@@ -31,6 +31,14 @@ AVERAGES = ("all", "retrieved")
 _OF_ANSWERED_TOPICS = """select
     * replace (case when is_retrieved then value end as value)
 from topic_value"""
+
+
+# Steps that few measures need, and which do: left empty, they are neither planned nor computed.
+_RARE: dict[str, Callable[[CatalogueRow], bool]] = {
+    "judged_only_list": lambda row: row.judged_only,
+    "unusual_relevance": lambda row: row.rel not in (None, 1) or row.judged_only,
+    "retrieved_ideal_gain": lambda row: row.option.get("ideal") == "run",
+}
 
 
 @dataclass(frozen=True)
@@ -68,11 +76,19 @@ class Question:
             "judgement": f"select * from judgement where {of_qrels}{of_topics}",
             "judged_list": self._lists(f"{of_qrels}{of_runs}{of_topics}"),
         }
+        stand_ins |= self._unneeded()
         stand_ins |= temporary_weights(self.connection, self.rows)
         stand_ins |= own_families(self.connection, self.rows, self.runs, self.qrels)
         if self.average == "retrieved":
             stand_ins["averaged_value"] = _OF_ANSWERED_TOPICS
         return stand_ins
+
+    def _unneeded(self) -> dict[str, str]:
+        return {
+            name: f"select *\nfrom (\n{views()[name].select}\n)\nwhere false"
+            for name, needs in _RARE.items()
+            if not any(map(needs, self.rows))
+        }
 
     def _lists(self, scope: str) -> str:
         """The judged rankings as they are, or with ties as good or as bad as they can fall."""

@@ -13,31 +13,85 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 Row = tuple[Any, ...]
+Notes = Sequence[str] | Callable[[], Sequence[str]]
+
+
+class Query:
+    """A select that runs when its rows are read; a relation of DuckDB plans it twice for that."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, text: str) -> None:
+        self._connection = connection
+        self._text = text
+        self._described: list[tuple[str, str]] | None = None
+
+    @property
+    def columns(self) -> list[str]:
+        return [name for name, _ in self._description()]
+
+    @property
+    def types(self) -> list[str]:
+        return [kind for _, kind in self._description()]
+
+    def fetchall(self) -> list[Row]:
+        result = self._connection.execute(self._text)
+        self._described = [(column[0], str(column[1])) for column in result.description or ()]
+        return result.fetchall()
+
+    def df(self) -> pd.DataFrame:
+        frame: pd.DataFrame = self._relation().df()
+        return frame
+
+    def pl(self) -> pl.DataFrame:
+        frame: pl.DataFrame = self._relation().pl()
+        return frame
+
+    def to_arrow_table(self) -> pa.Table:
+        return self._relation().to_arrow_table()
+
+    def _description(self) -> list[tuple[str, str]]:
+        if self._described is None:
+            relation = self._relation()
+            self._described = list(zip(relation.columns, map(str, relation.types), strict=True))
+        return self._described
+
+    def _relation(self) -> duckdb.DuckDBPyRelation:
+        return self._connection.sql(self._text)
 
 
 class Result:
     """The answer to a question, read once from DuckDB and given out in any shape.
 
-    `notes` are the lines under a table: what was averaged, what is missing, what was judged.
+    `notes` are the lines under a table: what was averaged, what is missing, what was judged. A
+    function that gives them is called when they are first wanted.
     `best` names the columns of which the best value is marked, and whether high or low is best.
     `for_people` makes another result of it, to so many decimals, for the formats that people read.
     """
 
     def __init__(
         self,
-        relation: duckdb.DuckDBPyRelation,
+        relation: duckdb.DuckDBPyRelation | Query,
         *,
         title: str | None = None,
-        notes: Sequence[str] = (),
+        notes: Notes = (),
         best: dict[str, bool] | None = None,
         for_people: Callable[[int], Result] | None = None,
     ) -> None:
         self._relation = relation
         self._rows: list[Row] | None = None
         self.title = title
-        self.notes = list(notes)
+        self._notes = notes
         self.best = best or {}
         self.for_people = for_people
+
+    @property
+    def notes(self) -> list[str]:
+        if not isinstance(self._notes, list):
+            self._notes = list(self._notes() if callable(self._notes) else self._notes)
+        return self._notes
+
+    @notes.setter
+    def notes(self, notes: Notes) -> None:
+        self._notes = notes
 
     @property
     def columns(self) -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 
 from evalstore.resources import folder
@@ -22,10 +22,12 @@ UNION = "measured"
 _UNION_COMMENT = "The values that the families computed; what is absent is 0."
 
 # Large, and each reader takes another part: DuckDB would keep the whole for a second reader.
-_READ_IN_PART = {"judged_list", "judged_ranking", "examined", "relevant_list"}
+# The few rows of `measure` are read everywhere: planned once instead.
+_READ_IN_PART = ("judged_list", "judged_ranking", "examined", "seen_list", "relevant_list")
+_HOW = {"measure": "materialized ", **dict.fromkeys(_READ_IN_PART, "not materialized ")}
 
 _REFERENCE = re.compile(r"\b(?:from|join)\s+([a-z_][a-z_0-9]*)", re.IGNORECASE)
-_OWN_STEP = re.compile(r"^ *([a-z_][a-z_0-9]*) as (?:not materialized )?\($", re.MULTILINE)
+_OWN_STEP = re.compile(r"^ *([a-z_][a-z_0-9]*) as (?:not )?(?:materialized )?\($", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class View:
     comment: str
     select: str
 
-    @property
+    @cached_property
     def reads(self) -> set[str]:
         """The tables and views that the select names, found in its text."""
         return set(_REFERENCE.findall(self.select)) - set(_OWN_STEP.findall(self.select))
@@ -104,8 +106,7 @@ def compose(select: str, stand_ins: Mapping[str, str], families: Sequence[str] =
 
 def _step(view: View) -> str:
     lines = (f"    {line}" if line else "" for line in view.select.splitlines())
-    kept = "not materialized " if view.name in _READ_IN_PART else ""
-    return f"{view.name} as {kept}(\n" + "\n".join(lines) + "\n)"
+    return f"{view.name} as {_HOW.get(view.name, '')}(\n" + "\n".join(lines) + "\n)"
 
 
 def persisted(

@@ -8,21 +8,25 @@ from collections.abc import Sequence
 import typer
 
 from evalstore_cli import diagnostics, interrupts
-from evalstore_cli.commands import COMMANDS
+from evalstore_cli.commands import commands_of, modules_for
 from evalstore_cli.emit import emit_text
 from evalstore_cli.options import DEFAULT_DB, AnyDatabase, Version
 
-app = typer.Typer(
-    name="evalstore",
-    rich_markup_mode=None,  # plain help starts in a third of the time
-    pretty_exceptions_enable=False,
-    epilog="Start with `evalstore demo`; every command has its own --help.",
-)
-for command in COMMANDS:
-    app.add_typer(command.app)
+
+def application(arguments: Sequence[str] = ()) -> typer.Typer:
+    """The commands that the arguments can mean: the one they start with, or all."""
+    app = typer.Typer(
+        name="evalstore",
+        rich_markup_mode=None,  # plain help starts in a third of the time
+        pretty_exceptions_enable=False,
+        epilog="Start with `evalstore demo`; every command has its own --help.",
+    )
+    app.callback(invoke_without_command=True)(evalstore)
+    for module in modules_for(arguments):
+        app.add_typer(commands_of(module))
+    return app
 
 
-@app.callback(invoke_without_command=True)
 def evalstore(
     context: typer.Context, db: AnyDatabase = DEFAULT_DB, version: Version = False
 ) -> None:
@@ -34,6 +38,7 @@ def evalstore(
 def run(arguments: Sequence[str]) -> int:
     """Run one command, and give its exit code; whatever goes wrong is said in a line."""
     try:
+        app = application(arguments)
         code = app(args=list(arguments), prog_name="evalstore", standalone_mode=False)
     except KeyboardInterrupt:
         code = diagnostics.ExitCode.INTERRUPTED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from evalstore.errors import UsageError
 from evalstore.question import Question
 from evalstore.quoting import identifier, literal
-from evalstore.result import Result
+from evalstore.result import Query, Result
 from evalstore.rows import first
 
 
@@ -13,9 +13,9 @@ def leaderboard(question: Question, top: int | None = None) -> Result:
     """The systems in order, with a column for each measure."""
     if top is not None and top < 1:
         raise UsageError(f"--top is a whole number from 1, not {top}")
-    relation = question.connection.sql(question.sql(leaderboard_select(question, top)))
+    query = Query(question.connection, question.sql(leaderboard_select(question, top)))
     best = {row.measure: row.higher_is_better for row in question.rows}
-    return Result(relation, title=title_of(question), notes=notes_of(question), best=best)
+    return Result(query, title=title_of(question), notes=lambda: notes_of(question), best=best)
 
 
 def leaderboard_select(question: Question, top: int | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from evalstore.question import Question
 from evalstore.quoting import literals
-from evalstore.result import Result
+from evalstore.result import Query, Result
 
 # Topics are text, but where all digits they read best in the order of numbers.
 TOPIC_ORDER = "try_cast(topic as hugeint) nulls last, topic"
@@ -18,5 +18,5 @@ from topic_value
 inner join run using (run_id)
 {"where is_retrieved" if question.average == "retrieved" else ""}
 order by run.system, {TOPIC_ORDER}, {order}"""
-    relation = question.connection.sql(question.sql(select))
-    return Result(relation, title=f"{question.collection.name} · {question.qrels.name}")
+    query = Query(question.connection, question.sql(select))
+    return Result(query, title=f"{question.collection.name} · {question.qrels.name}")

@@ -9,7 +9,7 @@ from evalstore.errors import UsageError
 from evalstore.names import Named
 from evalstore.question import Question
 from evalstore.quoting import identifier, literal
-from evalstore.result import Result
+from evalstore.result import Query, Result
 from evalstore.rows import first, only
 
 
@@ -35,10 +35,10 @@ from (
     group by run.system
 )
 order by position, system"""
-    relation = question.connection.sql(question.sql(select))
+    query = Query(question.connection, question.sql(select))
     best = {row.measure: row.higher_is_better for row in question.rows}
-    result = Result(relation, title=topic_title(question, topic), best=best)
-    result.notes = [_judged(question, topic), *_difficulty(question, result)]
+    result = Result(query, title=topic_title(question, topic), best=best)
+    result.notes = lambda: [_judged(question, topic), *_difficulty(question, result)]
     return result
 
 
@@ -72,8 +72,8 @@ def documents_of_topic(question: Question, topic: str, depth: int) -> Result:
         raise UsageError(f"--depth is a whole number from 1, not {depth}")
     one = len(question.runs) == 1
     select = _one_run(question, topic, depth) if one else _several_runs(question, topic, depth)
-    relation = question.connection.sql(question.sql(select))
-    result = Result(relation, title=topic_title(question, topic))
+    query = Query(question.connection, question.sql(select))
+    result = Result(query, title=topic_title(question, topic))
     result.notes = [_judged(question, topic)]
     if not one:
         result.notes.append("no grade: unjudged")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalstore.errors import UsageError
-from evalstore.output import delimited, html_table, json_lines, latex, markdown, parquet, table
 from evalstore.output.options import Options
 
 if TYPE_CHECKING:
@@ -15,16 +15,17 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "format_of", "render"]
 
-_WRITERS: dict[str, Callable[[Result, Options], str | bytes]] = {
-    "table": table.write,
-    "csv": delimited.write_csv,
-    "tsv": delimited.write_tsv,
-    "json": json_lines.write_json,
-    "jsonl": json_lines.write_jsonl,
-    "markdown": markdown.write,
-    "latex": latex.write,
-    "html": html_table.write,
-    "parquet": parquet.write,
+# The module and function that writes each format; imported when it is first asked for.
+_WRITERS = {
+    "table": ("table", "write"),
+    "csv": ("delimited", "write_csv"),
+    "tsv": ("delimited", "write_tsv"),
+    "json": ("json_lines", "write_json"),
+    "jsonl": ("json_lines", "write_jsonl"),
+    "markdown": ("markdown", "write"),
+    "latex": ("latex", "write"),
+    "html": ("html_table", "write"),
+    "parquet": ("parquet", "write"),
 }
 
 FORMATS: tuple[str, ...] = tuple(_WRITERS)
@@ -63,8 +64,16 @@ def render(
         raise UsageError(f"no format {format!r}{_formats_like(format)}")
     if places is not None and places < 0:
         raise UsageError(f"places must be 0 or more, not {places}")
-    written = _WRITERS[format](result, Options(places, header, color, width))
+    written = _writer(format)(result, Options(places, header, color, width))
     return written if isinstance(written, bytes) else written.encode("utf-8")
+
+
+def _writer(name: str) -> Callable[[Result, Options], str | bytes]:
+    module, function = _WRITERS[name]
+    writer: Callable[[Result, Options], str | bytes] = getattr(
+        import_module(f"evalstore.output.{module}"), function
+    )
+    return writer
 
 
 def format_of(path: Path) -> str:

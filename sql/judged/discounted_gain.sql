@@ -20,30 +20,19 @@ discounts as (
         on measure.discount = discount.discount
         and coalesce(measure.cutoff, 2147483647) >= discount.rank
     group by all
-),
-
-seen as (
-    select
-        measure.measure,
-        measure.family,
-        gains.gains,
-        discounts.weights,
-        judged_list.* exclude (ranks),
-        case
-            when measure.judged_only then judged_list.judged_ranks
-            else judged_list.ranks[:discounts.depth]
-        end as ranks
-    from measure
-    inner join gains using (gain)
-    inner join discounts using (measure)
-    cross join judged_list
 )
 
 select
-    measure,
-    family,
-    run_id,
-    qrels_id,
-    topic,
-    list_sum([gains[grades[place]] * weights[rank] for rank, place in ranks]) as dcg
-from seen
+    measure.measure,
+    measure.family,
+    seen_list.run_id,
+    seen_list.qrels_id,
+    seen_list.topic,
+    list_sum([
+        gains.gains[seen_list.grades[place]] * discounts.weights[rank]
+        for rank, place in seen_list.ranks[:discounts.depth]
+    ]) as dcg
+from measure
+inner join gains using (gain)
+inner join discounts using (measure)
+inner join seen_list using (judged_only)

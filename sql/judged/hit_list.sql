@@ -1,15 +1,4 @@
--- The ranks of the relevant documents of each ranking, for each way to be relevant.
-with
-
--- Grade 1 and above is the usual way: its ranks are kept.
-unusual as (
-    select distinct
-        rel,
-        judged_only
-    from measure
-    where rel != 1 or (rel is not null and judged_only)
-)
-
+-- The ranks of the relevant documents of each ranking, for each way to tell what is relevant.
 select
     1::double as rel,
     false as judged_only,
@@ -20,17 +9,14 @@ select
 from judged_list
 union all
 select
-    unusual.rel,
-    unusual.judged_only,
-    judged_list.run_id,
-    judged_list.qrels_id,
-    judged_list.topic,
-    list_filter(
-        list_where(
-            if(unusual.judged_only, judged_list.judged_ranks, judged_list.ranks),
-            [grade >= unusual.rel for grade in judged_list.grades]
-        ),
-        lambda rank: rank is not null
+    unusual_relevance.rel,
+    unusual_relevance.judged_only,
+    seen_list.run_id,
+    seen_list.qrels_id,
+    seen_list.topic,
+    list_where(
+        seen_list.ranks,
+        [grade >= unusual_relevance.rel for grade in seen_list.grades]
     ) as ranks
-from unusual
-cross join judged_list
+from unusual_relevance
+inner join seen_list using (judged_only)

@@ -1,28 +1,23 @@
 -- The gain at each rank of the ideal ranking: all judged documents, highest gain first.
 with
 
-gains as (
+ideals as (
     select
         measure.measure,
         measure.family,
         measure.discount,
-        measure.cutoff,
         grade_count.qrels_id,
         grade_count.topic,
-        grade_count.documents,
-        gain.value,
-        sum(grade_count.documents) over (
-            partition by
-                measure.measure,
-                measure.family,
-                grade_count.qrels_id,
-                grade_count.topic
+        least(sum(grade_count.documents), any_value(measure.cutoff))::bigint as depth,
+        flatten(list(
+            repeat([gain.value], grade_count.documents)
             order by gain.value desc, grade_count.grade desc
-        ) as last_rank
+        )) as gains
     from measure
     inner join gain on measure.gain = gain.gain
     inner join grade_count on gain.grade = grade_count.grade
     where gain.value > 0
+    group by all
 )
 
 select
@@ -31,9 +26,6 @@ select
     discount,
     qrels_id,
     topic,
-    value,
-    unnest(range(
-        last_rank::bigint - documents + 1,
-        least(last_rank::bigint, coalesce(cutoff, 2147483647)) + 1
-    )) as rank
-from gains
+    unnest(gains[:depth]) as value,
+    unnest(range(1, depth + 1)) as rank
+from ideals

@@ -1,15 +1,12 @@
 -- The averaged precision-recall curve of every system, at eleven points of recall.
 with
 
-points as (
-    select unnest(range(11)) / 10 as recall
-),
-
-judged as (
+needs as (
     select
         qrels_id,
         topic,
-        coalesce(sum(documents) filter (grade >= 1), 0) as relevant
+        coalesce(sum(documents) filter (grade >= 1), 0) as relevant,
+        [greatest(ceil(point / 10 * relevant - 1e-9), 1)::bigint for point in range(11)] as needs
     from grade_count
     group by all
 ),
@@ -19,13 +16,8 @@ hits as (
         run_id,
         qrels_id,
         topic,
-        rank,
-        row_number() over (
-            partition by run_id, qrels_id, topic
-            order by rank
-        ) as hit
-    from judged_ranking
-    where grade >= 1
+        [hit / rank for rank, hit in hits] as precisions
+    from judged_list
 ),
 
 curves as (
@@ -33,21 +25,13 @@ curves as (
         evaluated_topic.run_id,
         evaluated_topic.qrels_id,
         evaluated_topic.topic,
-        points.recall,
-        coalesce(
-            max(hits.hit / hits.rank) filter (
-                hits.hit + 1e-9 >= points.recall * judged.relevant
-            ),
-            0
-        ) as precision
+        unnest([point / 10 for point in range(11)]) as recall,
+        unnest([
+            coalesce(list_max(hits.precisions[need:]), 0) for need in needs.needs
+        ]) as precision
     from evaluated_topic
-    inner join judged using (qrels_id, topic)
-    cross join points
-    left join hits
-        on evaluated_topic.run_id = hits.run_id
-        and evaluated_topic.qrels_id = hits.qrels_id
-        and evaluated_topic.topic = hits.topic
-    group by all
+    inner join needs using (qrels_id, topic)
+    left join hits using (run_id, qrels_id, topic)
 )
 
 select

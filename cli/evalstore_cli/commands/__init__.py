@@ -2,53 +2,46 @@
 
 from __future__ import annotations
 
-from evalstore_cli.commands import (
-    agree,
-    check,
-    compare,
-    correlate,
-    demo,
-    diff,
-    difficulty,
-    drop,
-    evaluation,
-    leaderboard,
-    listing,
-    load,
-    migrate,
-    pool,
-    query,
-    reproduce,
-    risk,
-    robustness,
-    schema,
-    scores,
-    topic,
-    trec_eval,
-)
+from collections.abc import Iterable
+from importlib import import_module
 
-# In the order of the help: to add a command is to add its module.
-COMMANDS = (
-    demo,
-    load,
-    leaderboard,
-    scores,
-    topic,
-    compare,
-    diff,
-    risk,
-    difficulty,
-    check,
-    correlate,
-    agree,
-    pool,
-    robustness,
-    reproduce,
-    evaluation,
-    trec_eval,
-    query,
-    schema,
-    listing,
-    drop,
-    migrate,
-)
+import typer
+
+# The modules in the order of the help, with the commands of each: to add a command is to add it.
+COMMANDS = {
+    "demo": ("demo",),
+    "load": ("load",),
+    "leaderboard": ("leaderboard",),
+    "scores": ("scores",),
+    "topic": ("topic",),
+    "compare": ("compare",),
+    "diff": ("diff",),
+    "risk": ("risk",),
+    "difficulty": ("difficulty", "matrix", "outliers"),
+    "check": ("check",),
+    "correlate": ("correlate",),
+    "agree": ("agree",),
+    "pool": ("pool",),
+    "robustness": ("robustness",),
+    "reproduce": ("reproduce",),
+    "evaluation": ("eval",),
+    "trec_eval": ("trec-eval",),
+    "query": ("query",),
+    "schema": ("sql", "schema"),
+    "listing": ("list",),
+    "drop": ("drop",),
+    "migrate": ("migrate",),
+}
+
+
+def modules_for(arguments: Iterable[str]) -> list[str]:
+    """The module of the command that stands first; if none does, all of them."""
+    first = next(iter(arguments), "")
+    found = [module for module, commands in COMMANDS.items() if first in commands]
+    return found or list(COMMANDS)
+
+
+def commands_of(module: str) -> typer.Typer:
+    """The application of one module, imported only now."""
+    app: typer.Typer = import_module(f"evalstore_cli.commands.{module}").app
+    return app
