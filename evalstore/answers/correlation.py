@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalstore.answers.built import built
+from evalstore.answers.built import built, counted
 from evalstore.answers.sides import Side
 from evalstore.errors import DataError, UsageError
 from evalstore.result import Result
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from evalstore.statistics.distributions import Indexes, Vector
 
 _NAMED = 3
+_AT_RANDOM = "ties at random, so below 1 where there are any"
 SHOWN = ("statistics", "movers", "pairs")
 
 
@@ -116,7 +117,7 @@ def _statistics(found: Correlation) -> tuple[dict[str, str], list[tuple[Any, ...
     pairs = f"{count * (count - 1) // 2:,} pairs"
     rows: list[tuple[Any, ...]] = [
         ("tau_b", tau_b(a, b), f"Kendall, {pairs} of {count} systems"),
-        ("tau_ap", tau_ap(a, b), f"Yilmaz et al., {found.first.label} the truth; ties at random"),
+        ("tau_ap", tau_ap(a, b), f"Yilmaz et al., {found.first.label} the truth; {_AT_RANDOM}"),
         ("tau_ap_b", tau_ap_b(a, b), "the same both ways; ties left out (Urbano and Marrero)"),
         ("spearman", spearman(a, b), "ties share their mean rank"),
         ("rbo", extrapolated(a, b, found.p), f"Webber et al., extrapolated, p = {found.p:g}"),
@@ -195,9 +196,11 @@ def _notes(found: Correlation, show: str) -> list[str]:
 
 
 def _missing(side: Side, other: Side) -> list[str]:
-    names = sorted(side.values.keys() - other.values.keys())
+    systems = sorted(side.values)
+    places = dict(zip(systems, side.positions(systems), strict=True))
+    names = sorted(side.values.keys() - other.values.keys(), key=lambda name: (places[name], name))
     if not names:
         return []
     more = ", …" if len(names) > _NAMED else ""
-    listed = f"{', '.join(names[:_NAMED])}{more}"
-    return [f"{len(names)} systems only in {side.label}, left out: {listed}"]
+    listed = ", ".join(f"{name} (position {places[name]})" for name in names[:_NAMED])
+    return [f"{counted(len(names), 'system')} only in {side.label}, left out: {listed}{more}"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from evalstore.errors import UsageError
 from evalstore.question import Question
-from evalstore.quoting import identifier, literal
+from evalstore.quoting import identifier, literal, literals
 from evalstore.result import Result
 from evalstore.rows import first
 
@@ -49,28 +49,35 @@ def title_of(question: Question) -> str:
 
 def notes_of(question: Question) -> list[str]:
     """The footer: what was averaged over, what is missing, how much is judged."""
-    row = first(
+    topics, judged, missing = coverage_of(question)
+    how = {
+        "all": "averaged over all judged topics, a missing topic counts 0",
+        "retrieved": "averaged over the judged topics that each system answers",
+    }[question.average]
+    return [f"{topics}, {judged} ({question.qrels.name}); {how}; {missing} in all"]
+
+
+def coverage_of(question: Question) -> tuple[str, str, str]:
+    """How many topics, judged documents in them, and topics that a system misses."""
+    of_topics = f"and topic in ({literals(question.topics)})" if question.topics else ""
+    counted = first(
         question.connection.execute(
+            f"""
+            select count(distinct topic),
+                coalesce(sum(documents) filter (grade >= 0 {of_topics}), 0)::bigint
+            from grade_count where qrels_id = {question.qrels.number}
             """
-        select count(distinct topic), sum(documents)::bigint
-        from grade_count where qrels_id = ?
-        """,
-            [question.qrels.number],
         )
     )
-    topics, judged = row if row else (0, 0)
+    topics, judged = counted if counted else (0, 0)
     missing = first(
         question.connection.execute(
             question.sql("select count(*) from evaluated_topic where not is_retrieved")
         )
     )
     asked = f"{len(question.topics)} of {topics}" if question.topics else f"{topics}"
-    how = {
-        "all": "averaged over all judged topics, a missing topic counts 0",
-        "retrieved": "averaged over the judged topics that each system answers",
-    }[question.average]
-    count = missing[0] if missing else 0
-    return [
-        f"{asked} topics, {judged:,} judged documents ({question.qrels.name}); {how}; "
-        f"{count} missing in all"
-    ]
+    return (
+        f"{asked} {'topic' if topics == 1 else 'topics'}",
+        f"{judged:,} judged documents",
+        f"{missing[0] if missing else 0} missing",
+    )
