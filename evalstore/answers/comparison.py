@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from evalstore.answers.built import counted
 from evalstore.answers.matrix import ScoreMatrix
 from evalstore.question import Question
 from evalstore.statistics.effect import Effect, effect
@@ -126,4 +127,4 @@ def paired_on(question: Question, comparisons: Iterable[Comparison]) -> list[str
     topics = {one.topics for one in comparisons}
     if question.average == "all" or not topics:
         return []
-    return [f"compared on the {max(topics)} topics that all these systems answer"]
+    return [f"compared on the {counted(max(topics), 'topic')} that all these systems answer"]

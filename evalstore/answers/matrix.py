@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalstore.answers.leaderboard import title_of
+from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.errors import DataError
 from evalstore.question import Question
 from evalstore.quoting import literals
@@ -94,7 +94,10 @@ from (
 order by mean {"desc" if measure.higher_is_better else "asc"}, system"""
     what = "z-scores per topic" if z_scores else "scores"
     title = f"{title_of(question)}: {measure.measure}, {what}"
-    return Result(question.connection.sql(question.sql(select)), title=title)
+    notes = notes_of(question)
+    if z_scores:
+        notes.insert(0, "z-score: distance to the systems' mean on the topic, in deviations")
+    return Result(question.connection.sql(question.sql(select)), title=title, notes=notes)
 
 
 _TOPICS = """select distinct topic from standard_score
