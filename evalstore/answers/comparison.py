@@ -119,7 +119,7 @@ def _listed(comparisons: Sequence[Comparison], what: str) -> list[str]:
     if not pairs:
         return []
     more = f" and {len(pairs) - _NAMED} more pairs" if len(pairs) > _NAMED else ""
-    return [f"{', '.join(pairs[:_NAMED])}{more}: {what}"]
+    return [f"{what}: {', '.join(pairs[:_NAMED])}{more}"]
 
 
 def paired_on(question: Question, comparisons: Iterable[Comparison]) -> list[str]:
