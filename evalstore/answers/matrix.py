@@ -48,7 +48,12 @@ def score_matrices(question: Question) -> list[ScoreMatrix]:
     ]
 
 
-_SCORES = """select run.system, averaged_value.topic, averaged_value.measure, averaged_value.value
+# A score that is left out is NaN rather than NULL: pyarrow would import pandas to tell NULLs.
+_SCORES = """select
+    run.system,
+    averaged_value.topic,
+    averaged_value.measure,
+    coalesce(averaged_value.value, 'nan'::double) as value
 from averaged_value
 inner join run using (run_id)"""
 
@@ -57,13 +62,12 @@ def _placed(table: pa.Table, systems: list[str], measures: list[str]) -> tuple[l
     """The topics in order, and the values of measures by topics by systems."""
     topics = sorted(set(table["topic"].unique().to_pylist()))
     cubes = np.full((len(measures), len(topics), len(systems)), np.nan)
-    values = table["value"].to_numpy(zero_copy_only=False).astype(float)
     places = (
         _numbers(table["measure"], measures),
         _numbers(table["topic"], topics),
         _numbers(table["system"], systems),
     )
-    cubes[places] = values
+    cubes[places] = np.from_dlpack(table["value"].combine_chunks())
     return topics, cubes
 
 
@@ -72,7 +76,7 @@ def _numbers(column: pa.ChunkedArray, known: list[str]) -> Indexes:
     place = {name: number for number, name in enumerate(known)}
     encoded = column.combine_chunks().dictionary_encode()
     places = np.array([place[name] for name in encoded.dictionary.to_pylist()], dtype=np.intp)
-    numbers: Indexes = places[encoded.indices.to_numpy(zero_copy_only=False)]
+    numbers: Indexes = places[np.from_dlpack(encoded.indices)]
     return numbers
 
 
