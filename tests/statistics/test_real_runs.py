@@ -149,3 +149,20 @@ def test_z_scores_have_mean_0_and_deviation_1_on_every_topic(covid: Store) -> No
     assert frame.mean().to_numpy() == pytest.approx(np.zeros(30), abs=1e-9)
     assert frame.std().to_numpy() == pytest.approx(np.ones(30), abs=1e-9)
     assert frame.index[0] == "run1"
+
+
+def test_curves_are_interpolated_precision_point_by_point(covid: Store) -> None:
+    points = [number / 10 for number in range(11)]
+    names = {point: f"IPrec(rounding='exact')@{point:g}" for point in points}
+    board = covid.leaderboard(list(names.values())).dicts()
+    expected = {(row["system"], point): row[names[point]] for row in board for point in points}
+    rows = covid.precision_recall().rows
+    assert {(system, point): value for system, point, value in rows} == pytest.approx(
+        expected, abs=1e-12
+    )
+
+
+def test_topics_that_separate_best_come_first_where_asked(covid: Store) -> None:
+    rows = covid.difficulty(["nDCG@10"], by_separation=True).dicts()
+    separations = [row["separation"] for row in rows]
+    assert separations == sorted(separations, reverse=True)
