@@ -112,7 +112,7 @@ class Comparisons:
         from evalstore.question import ask
 
         how, scope = separated(options)
-        allowed = limits(max_drop)
+        allowed = limits(self.connection, max_drop)
         wanted = [baseline, *runs] if runs else ()
         question = ask(self.connection, list(allowed), runs=wanted, **scope)
         return check(question, baseline, allowed, how, significant)
