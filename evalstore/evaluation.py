@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from evalstore.load.frames import is_frame
+from evalstore.load.frames import is_frame, load_run_frame
+from evalstore.load.naming import RunRequest
+from evalstore.load.runs import load_runs
 from evalstore.result import Result
 from evalstore.store import Store
 
@@ -27,10 +29,11 @@ def evaluate(
     """
     with Store() as store:
         store.load_qrels(qrels)
+        request = RunRequest(name="run", rank_rule=rank_by, judged_only=True)
         if is_frame(run):
-            store.load_run(run, "run", rank_by=rank_by)
+            load_run_frame(store.connection, run, request)
         else:
-            store.load_runs(run, name="run", rank_by=rank_by).raise_refused()
+            load_runs(store.connection, [run], request).raise_refused()
         if not by_topic:
             [answer] = store.leaderboard(measures, average=average).dicts()
             return {name: answer[name] for name in answer if name not in _NOT_MEASURES}
@@ -57,7 +60,8 @@ def evaluate_files(
     """A leaderboard of run files, or with `by_topic` their scores, without making a store."""
     with Store(memory_limit=memory_limit, threads=threads) as store:
         store.load_qrels(qrels)
-        report = store.load_runs(*runs, rank_by=rank_by).raise_refused()
+        request = RunRequest(rank_rule=rank_by, judged_only=True)
+        report = load_runs(store.connection, runs, request).raise_refused()
         ask = store.scores if by_topic else store.leaderboard
         result = ask(measures, average=average).detached()
         result.notes += [f"{file.name}: {note}" for file in report.files for note in file.notes]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from evalstore.result import Result
+from evalstore.transaction import transaction
 
 if TYPE_CHECKING:
     import duckdb
@@ -23,7 +23,6 @@ class OwnMeasures:
     if TYPE_CHECKING:
 
         def _make_views(self) -> None: ...
-        def _transaction(self) -> AbstractContextManager[None]: ...
 
     def add_measures(self, *measures: str) -> None:
         """Put measures into the catalogue, so that the views hold them for every SQL client."""
@@ -34,7 +33,7 @@ class OwnMeasures:
 
         self._make_views()
         rows = [catalogue_row(measure) for measure in parse_all(measures)]
-        with self._transaction():
+        with transaction(self.connection):
             fill_catalogue(self.connection, rows)
             fill_weights(self.connection)
             make_union(self.connection)
@@ -63,7 +62,7 @@ class OwnMeasures:
             self.connection.remove_function(function)
         held = f"select count(*) from {table} where {table} = ?"
         if only(self.connection.execute(held, [name])):
-            with self._transaction():
+            with transaction(self.connection):
                 self.connection.execute(f"delete from {table} where {table} = ?", [name])
                 fill_weights(self.connection)
 
@@ -81,7 +80,7 @@ class OwnMeasures:
         from evalstore.refresh import make_views
 
         self._make_views()
-        with self._transaction():
+        with transaction(self.connection):
             if isinstance(definition, str):
                 own.register_select(self.connection, name, definition, meaning=meaning, **options)
             else:
@@ -103,5 +102,5 @@ class OwnMeasures:
         from evalstore.measures.own import compute
 
         if self._functions:
-            with self._transaction():
+            with transaction(self.connection):
                 compute(self.connection, self._functions)

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from evalstore.errors import UsageError
+from evalstore.lists import listed
 from evalstore.measures.catalogue import CatalogueRow, catalogue_row, values_of
 from evalstore.measures.filling import temporary_weights
 from evalstore.measures.grammar import Measure, parse_all
@@ -19,7 +20,7 @@ from evalstore.measures.own import own_definitions, own_families
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics
 from evalstore.quoting import literals
 from evalstore.rows import only
-from evalstore.views import compose, views
+from evalstore.views import compose
 
 if TYPE_CHECKING:
     import duckdb
@@ -65,9 +66,7 @@ class Question:
             "retrieved": f"select * from retrieved where true{of_runs}{of_topics}",
             "grade_count": f"select * from grade_count where {of_qrels}{of_topics}",
             "judgement": f"select * from judgement where {of_qrels}{of_topics}",
-            "judged_ranking": (
-                f"select * from {self._rankings()} where {of_qrels}{of_runs}{of_topics}"
-            ),
+            "judged_list": self._lists(f"{of_qrels}{of_runs}{of_topics}"),
         }
         stand_ins |= temporary_weights(self.connection, self.rows)
         stand_ins |= own_families(self.connection, self.rows, self.runs, self.qrels)
@@ -75,11 +74,10 @@ class Question:
             stand_ins["averaged_value"] = _OF_ANSWERED_TOPICS
         return stand_ins
 
-    def _rankings(self) -> str:
+    def _lists(self, scope: str) -> str:
         """The judged rankings as they are, or with ties as good or as bad as they can fall."""
-        if self.ties is None:
-            return "judged_ranking"
-        return f"({views()[f'{self.ties}_ranking'].select})"
+        kept = f"select * from judged_list where {scope}"
+        return listed(f"{self.ties}_ranking", {"judged_list": kept}) if self.ties else kept
 
     def _of_runs(self) -> str:
         if self.every_run:

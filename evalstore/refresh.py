@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from evalstore.rows import first
+from evalstore.transaction import transaction
 from evalstore.views import UNION, family_names, fingerprint, persisted, views
 
 if TYPE_CHECKING:
@@ -13,26 +14,30 @@ if TYPE_CHECKING:
 
 _KEY = "views"
 
+# Read like a table all over the place, so that even a store in memory has it from the start.
+_ALWAYS = ("ranking",)
+
 
 def refresh(connection: duckdb.DuckDBPyConnection) -> None:
     """Make the views again if `sql/` has changed since they were made."""
     row = first(connection.execute("select value from setting where name = ?", [_KEY]))
     if row and row[0] == fingerprint():
         return
-    connection.begin()
-    try:
+    with transaction(connection):
         _fill(connection)
         make_views(connection)
         connection.execute("insert or replace into setting values (?, ?)", [_KEY, fingerprint()])
-        connection.commit()
-    except BaseException:
-        connection.rollback()
-        raise
 
 
 def make_views(connection: duckdb.DuckDBPyConnection) -> None:
     """Make every view, those of the store's own measures included."""
     for statement in _statements(connection, None):
+        connection.execute(statement)
+
+
+def make_basic_views(connection: duckdb.DuckDBPyConnection) -> None:
+    """Make only the views that our own questions take for tables."""
+    for statement in persisted(_ALWAYS):
         connection.execute(statement)
 
 

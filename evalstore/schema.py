@@ -1,8 +1,8 @@
 """The tables, declared once with SQLAlchemy Core; `sql/schema.sql` is their printed form.
 
-The tables that grow with the data (ranking, judgement, document and what is derived from them)
-have no primary key on purpose: DuckDB would keep an index in memory for each, and the loader
-already refuses duplicates.
+The tables that grow with the data (retrieved_document, judgement, document and what is derived
+from them) have no primary key on purpose: DuckDB would keep an index in memory for each, and the
+loader already refuses duplicates.
 """
 
 from __future__ import annotations
@@ -35,6 +35,10 @@ def _integer(name: str, comment: str, **options: Any) -> Column[int]:
 
 def _text(name: str, comment: str, **options: Any) -> Column[str]:
     return Column(name, Text, comment=comment, **options)
+
+
+def _list(name: str, kind: type[Any], comment: str) -> Column[Any]:
+    return Column(name, sa.ARRAY(kind), nullable=False, comment=comment)
 
 
 collection = Table(
@@ -118,39 +122,40 @@ run = Table(
     comment="One ranking of documents per topic, by one system",
 )
 
-ranking = Table(
-    "ranking",
+retrieved = Table(
+    "retrieved",
     metadata,
+    _integer("list_id", "internal number of the ranked list", nullable=False),
     _integer("run_id", "the run", nullable=False),
     _text("topic", "the topic", nullable=False),
+    Column("documents", BigInteger, nullable=False, comment="how many were retrieved"),
+    comment="The ranked lists: one for each topic of each run",
+)
+
+retrieved_document = Table(
+    "retrieved_document",
+    metadata,
+    _integer("list_id", "the ranked list", nullable=False),
     _integer("rank", "position from 1, under the run's rank rule", nullable=False),
     _integer("document_id", "the document", nullable=False),
     Column("score", Double, comment="the system's score; none in a three-column run"),
-    Column("file_rank", BigInteger, comment="the rank that the file gave"),
+    Column("file_rank", BigInteger, comment="the rank that the file gave; none: the same"),
     Column("is_tied", Boolean, nullable=False, comment="ranked by the same key as the one above"),
-    comment="The ranked documents of every run",
+    comment="The documents of the ranked lists; the view ranking shows their topics",
 )
 
-judged_ranking = Table(
-    "judged_ranking",
+judged_list = Table(
+    "judged_list",
     metadata,
     _integer("run_id", "the run", nullable=False),
     _integer("qrels_id", "the set of judgements", nullable=False),
     _text("topic", "the topic", nullable=False),
-    _integer("rank", "position in the ranking", nullable=False),
-    _integer("judged_rank", "position among the documents graded 0 or more"),
-    _integer("document_id", "the document", nullable=False),
-    Column("grade", Double, nullable=False, comment="the document's highest grade"),
-    comment="The ranked documents that have a judgement; all that measures read",
-)
-
-retrieved = Table(
-    "retrieved",
-    metadata,
-    _integer("run_id", "the run", nullable=False),
-    _text("topic", "the topic", nullable=False),
-    Column("documents", BigInteger, nullable=False, comment="how many were retrieved"),
-    comment="How many documents a run retrieved for each topic",
+    _list("ranks", Integer, "positions in the ranking"),
+    _list("judged_ranks", Integer, "positions among the documents graded 0 or more"),
+    _list("document_ids", Integer, "the documents"),
+    _list("grades", Double, "the documents' highest grades"),
+    _list("hits", Integer, "the ranks of the documents graded 1 or more"),
+    comment="The judged documents of each ranking, in rank order; all that measures read",
 )
 
 measure = Table(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,9 @@ from evalstore.errors import UsageError
 from evalstore.load.report import LoadReport
 from evalstore.names import find_collection, find_qrels, find_runs
 from evalstore.own_measures import OwnMeasures
+from evalstore.refresh import make_basic_views, refresh, refresh_named
 from evalstore.result import Result
+from evalstore.transaction import transaction
 
 if TYPE_CHECKING:
     import duckdb
@@ -43,21 +44,19 @@ class Store(Comparisons, OwnMeasures, Bearing):
         # Our own questions carry the views' text with them; only SQL users need them made.
         self._has_views = read_only
         self._functions = {}
-        if path != MEMORY:
+        if path == MEMORY:
+            make_basic_views(self.connection)
+        else:
             self._make_views()
 
     def _make_views(self) -> None:
         """Bring views, catalogue and weights up to this version, if they are of another."""
-        from evalstore.refresh import refresh
-
         if not self._has_views:
             refresh(self.connection)
             self._has_views = True
 
     def _make_named_views(self, text: str) -> None:
         """In memory, make only the views that some SQL names; to make them all takes a second."""
-        from evalstore.refresh import refresh_named
-
         if not self._has_views:
             refresh_named(self.connection, text)
 
@@ -71,7 +70,8 @@ class Store(Comparisons, OwnMeasures, Bearing):
         progress: Progress | None = None,
     ) -> LoadReport:
         """Load run files, folders or globs; a refused file is in the report's `refused`."""
-        from evalstore.load.runs import RunRequest, load_runs
+        from evalstore.load.naming import RunRequest
+        from evalstore.load.runs import load_runs
 
         request = RunRequest(collection, name, rank_by, replace)
         report = load_runs(self.connection, paths, request, progress)
@@ -89,7 +89,7 @@ class Store(Comparisons, OwnMeasures, Bearing):
     ) -> LoadReport:
         """Load one run from a dictionary {topic: {document: score}} or a data frame."""
         from evalstore.load.frames import load_run_frame
-        from evalstore.load.runs import RunRequest
+        from evalstore.load.naming import RunRequest
 
         request = RunRequest(collection, name, rank_by, replace)
         report = load_run_frame(self.connection, data, request)
@@ -137,7 +137,7 @@ class Store(Comparisons, OwnMeasures, Bearing):
 
         found = find_collection(self.connection, collection)
         [run] = find_runs(self.connection, found, [name])
-        with self._transaction():
+        with transaction(self.connection):
             drop_run(self.connection, run.number)
 
     def drop_qrels(self, name: str, *, collection: str | None = None) -> None:
@@ -146,18 +146,8 @@ class Store(Comparisons, OwnMeasures, Bearing):
 
         found = find_collection(self.connection, collection)
         qrels = find_qrels(self.connection, found, name)
-        with self._transaction():
+        with transaction(self.connection):
             drop_qrels(self.connection, qrels.number)
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self.connection.begin()
-        try:
-            yield
-        except BaseException:
-            self.connection.rollback()
-            raise
-        self.connection.commit()
 
     def collections(self) -> Result:
         """The collections, and how much each holds."""

@@ -21,8 +21,11 @@ LAYERS = ("judged", "measures", "scores", "compare")
 UNION = "measured"
 _UNION_COMMENT = "The values that the families computed; what is absent is 0."
 
+# Large, and each reader takes another part: DuckDB would keep the whole for a second reader.
+_READ_IN_PART = {"judged_list", "judged_ranking", "examined", "relevant_list"}
+
 _REFERENCE = re.compile(r"\b(?:from|join)\s+([a-z_][a-z_0-9]*)", re.IGNORECASE)
-_OWN_STEP = re.compile(r"^([a-z_][a-z_0-9]*) as \($", re.MULTILINE)
+_OWN_STEP = re.compile(r"^ *([a-z_][a-z_0-9]*) as (?:not materialized )?\($", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,8 @@ def compose(select: str, stand_ins: Mapping[str, str], families: Sequence[str] =
 
 def _step(view: View) -> str:
     lines = (f"    {line}" if line else "" for line in view.select.splitlines())
-    return f"{view.name} as (\n" + "\n".join(lines) + "\n)"
+    kept = "not materialized " if view.name in _READ_IN_PART else ""
+    return f"{view.name} as {kept}(\n" + "\n".join(lines) + "\n)"
 
 
 def persisted(

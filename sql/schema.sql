@@ -39,14 +39,15 @@ CREATE TABLE grade_count (
 	grade DOUBLE PRECISION NOT NULL, 
 	documents BIGINT NOT NULL
 );
-CREATE TABLE judged_ranking (
+CREATE TABLE judged_list (
 	run_id INTEGER NOT NULL, 
 	qrels_id INTEGER NOT NULL, 
 	topic TEXT NOT NULL, 
-	rank INTEGER NOT NULL, 
-	judged_rank INTEGER, 
-	document_id INTEGER NOT NULL, 
-	grade DOUBLE PRECISION NOT NULL
+	ranks INTEGER[] NOT NULL, 
+	judged_ranks INTEGER[] NOT NULL, 
+	document_ids INTEGER[] NOT NULL, 
+	grades DOUBLE PRECISION[] NOT NULL, 
+	hits INTEGER[] NOT NULL
 );
 CREATE TABLE judgement (
 	qrels_id INTEGER NOT NULL, 
@@ -109,19 +110,19 @@ CREATE TABLE qrels (
 	PRIMARY KEY (qrels_id), 
 	UNIQUE (collection_id, name)
 );
-CREATE TABLE ranking (
+CREATE TABLE retrieved (
+	list_id INTEGER NOT NULL, 
 	run_id INTEGER NOT NULL, 
 	topic TEXT NOT NULL, 
+	documents BIGINT NOT NULL
+);
+CREATE TABLE retrieved_document (
+	list_id INTEGER NOT NULL, 
 	rank INTEGER NOT NULL, 
 	document_id INTEGER NOT NULL, 
 	score DOUBLE PRECISION, 
 	file_rank BIGINT, 
 	is_tied BOOLEAN NOT NULL
-);
-CREATE TABLE retrieved (
-	run_id INTEGER NOT NULL, 
-	topic TEXT NOT NULL, 
-	documents BIGINT NOT NULL
 );
 CREATE TABLE run (
 	run_id INTEGER DEFAULT nextval('run_id_seq') NOT NULL, 
@@ -177,14 +178,15 @@ COMMENT ON COLUMN grade_count."qrels_id" IS 'the set of judgements';
 COMMENT ON COLUMN grade_count."topic" IS 'the topic';
 COMMENT ON COLUMN grade_count."grade" IS 'the highest grade of a document';
 COMMENT ON COLUMN grade_count."documents" IS 'how many documents have it';
-COMMENT ON TABLE judged_ranking IS 'The ranked documents that have a judgement; all that measures read';
-COMMENT ON COLUMN judged_ranking."run_id" IS 'the run';
-COMMENT ON COLUMN judged_ranking."qrels_id" IS 'the set of judgements';
-COMMENT ON COLUMN judged_ranking."topic" IS 'the topic';
-COMMENT ON COLUMN judged_ranking."rank" IS 'position in the ranking';
-COMMENT ON COLUMN judged_ranking."judged_rank" IS 'position among the documents graded 0 or more';
-COMMENT ON COLUMN judged_ranking."document_id" IS 'the document';
-COMMENT ON COLUMN judged_ranking."grade" IS 'the document''s highest grade';
+COMMENT ON TABLE judged_list IS 'The judged documents of each ranking, in rank order; all that measures read';
+COMMENT ON COLUMN judged_list."run_id" IS 'the run';
+COMMENT ON COLUMN judged_list."qrels_id" IS 'the set of judgements';
+COMMENT ON COLUMN judged_list."topic" IS 'the topic';
+COMMENT ON COLUMN judged_list."ranks" IS 'positions in the ranking';
+COMMENT ON COLUMN judged_list."judged_ranks" IS 'positions among the documents graded 0 or more';
+COMMENT ON COLUMN judged_list."document_ids" IS 'the documents';
+COMMENT ON COLUMN judged_list."grades" IS 'the documents'' highest grades';
+COMMENT ON COLUMN judged_list."hits" IS 'the ranks of the documents graded 1 or more';
 COMMENT ON TABLE judgement IS 'What the assessors said, one row per judgement';
 COMMENT ON COLUMN judgement."qrels_id" IS 'the set of judgements';
 COMMENT ON COLUMN judgement."topic" IS 'the topic';
@@ -234,18 +236,18 @@ COMMENT ON COLUMN qrels."collection_id" IS 'the collection';
 COMMENT ON COLUMN qrels."name" IS 'what users call it';
 COMMENT ON COLUMN qrels."source" IS 'the file it came from';
 COMMENT ON COLUMN qrels."sha256" IS 'digest of the file''s content';
-COMMENT ON TABLE ranking IS 'The ranked documents of every run';
-COMMENT ON COLUMN ranking."run_id" IS 'the run';
-COMMENT ON COLUMN ranking."topic" IS 'the topic';
-COMMENT ON COLUMN ranking."rank" IS 'position from 1, under the run''s rank rule';
-COMMENT ON COLUMN ranking."document_id" IS 'the document';
-COMMENT ON COLUMN ranking."score" IS 'the system''s score; none in a three-column run';
-COMMENT ON COLUMN ranking."file_rank" IS 'the rank that the file gave';
-COMMENT ON COLUMN ranking."is_tied" IS 'ranked by the same key as the one above';
-COMMENT ON TABLE retrieved IS 'How many documents a run retrieved for each topic';
+COMMENT ON TABLE retrieved IS 'The ranked lists: one for each topic of each run';
+COMMENT ON COLUMN retrieved."list_id" IS 'internal number of the ranked list';
 COMMENT ON COLUMN retrieved."run_id" IS 'the run';
 COMMENT ON COLUMN retrieved."topic" IS 'the topic';
 COMMENT ON COLUMN retrieved."documents" IS 'how many were retrieved';
+COMMENT ON TABLE retrieved_document IS 'The documents of the ranked lists; the view ranking shows their topics';
+COMMENT ON COLUMN retrieved_document."list_id" IS 'the ranked list';
+COMMENT ON COLUMN retrieved_document."rank" IS 'position from 1, under the run''s rank rule';
+COMMENT ON COLUMN retrieved_document."document_id" IS 'the document';
+COMMENT ON COLUMN retrieved_document."score" IS 'the system''s score; none in a three-column run';
+COMMENT ON COLUMN retrieved_document."file_rank" IS 'the rank that the file gave; none: the same';
+COMMENT ON COLUMN retrieved_document."is_tied" IS 'ranked by the same key as the one above';
 COMMENT ON TABLE run IS 'One ranking of documents per topic, by one system';
 COMMENT ON COLUMN run."run_id" IS 'internal number';
 COMMENT ON COLUMN run."collection_id" IS 'the collection';

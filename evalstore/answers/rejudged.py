@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from evalstore.errors import UsageError
+from evalstore.lists import listed
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.question import Question
 from evalstore.quoting import literals
@@ -43,7 +44,7 @@ _RECOUNTED = """, case
     end as judged_rank"""
 
 # These pass it on, for measures of judged documents only, or count it.
-_CONTENT_WITH_ITS_ABSENCE = {"examined", "judged_retrieved", "relevant_ranking"}
+_CONTENT_WITH_ITS_ABSENCE = {"examined", "judged_retrieved", "discounted_gain", "hit_list"}
 
 
 @dataclass(frozen=True)
@@ -60,10 +61,12 @@ cross join {self._numbers()}
 where qrels.qrels_id = {self.qrels.number}""",
             "judgement": self._kept("judgement", "variants.qrels_id as qrels_id"),
             "grade_count": _GRADE_COUNT,
-            "judged_ranking": self._kept(
-                "judged_ranking", f"variants.qrels_id as qrels_id{self._judged_rank()}"
-            ),
+            "judged_list": listed(f"(\n{self._kept_rankings()}\n)"),
         }
+
+    def _kept_rankings(self) -> str:
+        replaced = f"variants.qrels_id as qrels_id{self._judged_rank()}"
+        return self._kept("judged_ranking", replaced)
 
     def _numbers(self) -> str:
         rows = ", ".join(f"({number})" for number in self.variants)
@@ -92,7 +95,7 @@ def _needs_judged_rank(rows: Sequence[CatalogueRow]) -> bool:
         return True
     read = in_order(sorted({row.family for row in rows}), views())
     return any(
-        re.search(r"\bjudged_rank\b", view.select)
+        re.search(r"\bjudged_ranks?\b", view.select)
         for view in read
         if view.name not in _CONTENT_WITH_ITS_ABSENCE
     )
@@ -103,7 +106,7 @@ def values_of_variants(question: Question, variants: int) -> pa.Table:
     import pyarrow as pa
 
     _refuse_functions(question)
-    held = question.sql("select count(*) from judged_ranking")
+    held = question.sql("select coalesce(sum(len(ranks)), 0) from judged_list")
     rows = only(question.connection.execute(held))
     step = max(1, ROWS_AT_ONCE // max(1, rows))
     parts = [

@@ -72,7 +72,8 @@ def documents_of_topic(question: Question, topic: str, depth: int) -> Result:
         raise UsageError(f"--depth is a whole number from 1, not {depth}")
     one = len(question.runs) == 1
     select = _one_run(question, topic, depth) if one else _several_runs(question, topic, depth)
-    result = Result(question.connection.sql(select), title=topic_title(question, topic))
+    relation = question.connection.sql(question.sql(select))
+    result = Result(relation, title=topic_title(question, topic))
     result.notes = [_judged(question, topic)]
     if not one:
         result.notes.append("no grade: unjudged")
@@ -91,7 +92,6 @@ def _graded(question: Question, run: Named, topic: str, depth: int) -> str:
         on ranking.run_id = judged_ranking.run_id
         and ranking.topic = judged_ranking.topic
         and ranking.rank = judged_ranking.rank
-        and judged_ranking.qrels_id = {question.qrels.number}
     where
         ranking.run_id = {run.number}
         and ranking.topic = {literal(topic)}

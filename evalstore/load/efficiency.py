@@ -14,6 +14,7 @@ from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
 from evalstore.names import Named, find_collection, find_runs
 from evalstore.nearest import suggestion
+from evalstore.transaction import transaction
 
 if TYPE_CHECKING:
     import duckdb
@@ -127,8 +128,7 @@ def _keep(
     replaced: Sequence[Key],
     kept: Sequence[tuple[Key, Quantity]],
 ) -> None:
-    connection.begin()
-    try:
+    with transaction(connection):
         for key in replaced:
             connection.execute(
                 """
@@ -138,10 +138,6 @@ def _keep(
                 list(key),
             )
         _insert(connection, [(*key, one.value, one.unit) for key, one in kept])
-        connection.commit()
-    except BaseException:
-        connection.rollback()
-        raise
 
 
 def _insert(connection: duckdb.DuckDBPyConnection, rows: Sequence[tuple[Any, ...]]) -> None:

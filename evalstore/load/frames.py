@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evalstore.errors import DataError, FileProblems, Problem
-from evalstore.load import staging
+from evalstore.load.batch import keep_batch, rank_together
 from evalstore.load.lines import Reading
+from evalstore.load.naming import RunRequest, already_there
+from evalstore.load.plain_qrels import as_table
 from evalstore.load.qrels import held_qrels, keep_judgements
 from evalstore.load.qrels_lines import Judgement, kept_judgements
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.runs import RunRequest, already_there, keep_staged
+from evalstore.load.run_file import RunFile
 from evalstore.load.source import Source
-from evalstore.load.staging import Staged
 
 if TYPE_CHECKING:
     import duckdb
@@ -45,20 +46,12 @@ def load_run_frame(
     table = _run_table(data)
     source = _source(table, request.name or "run")
     report = LoadReport("run")
-    if already := already_there(connection, source.sha256, request):
+    if already := already_there(connection, request).get(source.sha256):
         report.files.append(Loaded(source.name, already, "already there"))
         return report
-    has_scores = "score" in table.column_names
-    staged = Staged(0, source, source.path, columns=6 if has_scores else 3, is_frame=True)
-    staging.create_incoming(connection)
-    connection.register("frame", table)
-    rank = "rank" if "rank" in table.column_names else "null"
-    score = "score + 0.0" if has_scores else "null"
-    connection.execute(
-        f"insert into incoming select 0, topic, docno, {rank}, {score}, null from frame"
-    )
-    connection.unregister("frame")
-    keep_staged(connection, [staged], request, report)
+    columns = 6 if "score" in table.column_names else 3
+    file = RunFile(source, source.path, columns=columns, is_frame=True)
+    keep_batch(connection, rank_together([(file, table)], request), request, report)
     return report.raise_refused()
 
 
@@ -86,7 +79,7 @@ def load_qrels_frame(
         Judgement(row["topic"], row["subtopic"], row["docno"], row["grade"], number)
         for number, row in enumerate(table.to_pylist(), 1)
     )
-    judgements = kept_judgements(rows, reading)
+    judgements = as_table(kept_judgements(rows, reading))
     report.files.append(
         keep_judgements(connection, judgements, source, collection, name, held, reading.notes)
     )
@@ -189,4 +182,4 @@ def _source(table: pa.Table, name: str) -> Source:
     digest = hashlib.sha256()
     for batch in table.combine_chunks().to_batches():
         digest.update(batch.serialize())
-    return Source(Path(name), f"<{name}>", name, digest.hexdigest(), table.nbytes)
+    return Source(Path(name), f"<{name}>", name, table.nbytes, digest.hexdigest())

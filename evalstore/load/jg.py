@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from evalstore.errors import ConflictError
 from evalstore.load.lines import Reading
+from evalstore.load.plain_qrels import as_table
 from evalstore.load.qrels import held_qrels, keep_judgements
 from evalstore.load.qrels_lines import Judgement, read_judgements
 from evalstore.load.report import Loaded, LoadReport
@@ -67,4 +68,5 @@ def _load(
     held = held_qrels(connection, collection, name)
     if held is not None and held[1] == source.sha256:
         return Loaded(source.name, name, "already there")
-    return keep_judgements(connection, judgements, source, collection, name, held, [])
+    table = as_table(judgements)
+    return keep_judgements(connection, table, source, collection, name, held, [])

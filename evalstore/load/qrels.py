@@ -7,28 +7,31 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from evalstore.columns import as_column
 from evalstore.errors import ConflictError
 from evalstore.load.collections import collection_id_of
+from evalstore.load.documents import coded, incoming, numbers_of
 from evalstore.load.dropping import drop_qrels
 from evalstore.load.lines import Reading
+from evalstore.load.meeting import meet_judgements
+from evalstore.load.plain_qrels import as_table, read_qrels
 from evalstore.load.prefs_lines import read_preference_judgements
-from evalstore.load.qrels_lines import Judgement, read_judgements
-from evalstore.load.ranking import meet_judgements, statement
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
 from evalstore.rows import first
+from evalstore.transaction import transaction
 
 if TYPE_CHECKING:
     import duckdb
+    import pyarrow as pa
 
-
-Reader = Callable[[Path, Reading], list[Judgement]]
+Reader = Callable[[Path, Reading], "pa.Table"]
 
 # trec_eval's formats of one set of judgements; a four-column file is read as preferences too.
 READERS: dict[str, Reader] = {
-    "qrels": read_judgements,
-    "qrels_prefs": read_judgements,
-    "prefs": read_preference_judgements,
+    "qrels": read_qrels,
+    "qrels_prefs": read_qrels,
+    "prefs": lambda path, reading: as_table(read_preference_judgements(path, reading)),
 }
 
 
@@ -92,7 +95,7 @@ def held_qrels(
 
 def keep_judgements(
     connection: duckdb.DuckDBPyConnection,
-    judgements: list[Judgement],
+    judgements: pa.Table,
     source: Source,
     collection: str,
     name: str,
@@ -100,9 +103,7 @@ def keep_judgements(
     notes: list[str],
 ) -> Loaded:
     """Put judgements into the store under a name, in place of what is held under it."""
-    _stage(connection, judgements)
-    connection.begin()
-    try:
+    with transaction(connection):
         collection_id = collection_id_of(connection, collection)
         if held is not None:
             drop_qrels(connection, held[0])
@@ -113,46 +114,27 @@ def keep_judgements(
             """,
             [collection_id, name, source.name, source.sha256],
         ).fetchall()[0][0]
-        _keep(connection, collection_id, qrels_id)
-        connection.commit()
-    except BaseException:
-        connection.rollback()
-        raise
-    topics = len({judgement.topic for judgement in judgements})
+        _keep(connection, collection_id, qrels_id, judgements)
+    topics = len(judgements["topic"].unique())
     outcome = "loaded" if held is None else "replaced"
-    return Loaded(source.name, name, outcome, topics, len(judgements), notes)
+    return Loaded(source.name, name, outcome, topics, judgements.num_rows, notes)
 
 
-def _stage(connection: duckdb.DuckDBPyConnection, judgements: list[Judgement]) -> None:
-    import pyarrow as pa
-
-    staged = pa.table(
-        {
-            "topic": pa.array([one.topic for one in judgements], pa.string()),
-            "subtopic": pa.array([one.subtopic for one in judgements], pa.string()),
-            "docno": pa.array([one.docno for one in judgements], pa.string()),
-            "grade": pa.array([one.grade for one in judgements], pa.float64()),
-            "subgroup": pa.array([one.subgroup for one in judgements], pa.string()),
-        }
-    )
-    connection.register("staged_judgements", staged)
-    connection.execute("create or replace temp table incoming as from staged_judgements")
-    connection.unregister("staged_judgements")
-
-
-def _keep(connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: int) -> None:
-    numbers = {"collection_id": collection_id}
-    connection.execute(f"insert into document {statement('new_document')}", numbers)
-    connection.execute(
-        """
-        insert into judgement
-        select $qrels_id, topic, subtopic, subgroup, document_id, grade + 0.0
-        from incoming inner join document using (docno)
-        where collection_id = $collection_id
-        order by topic, document_id
-        """,
-        {"qrels_id": qrels_id, "collection_id": collection_id},
-    )
+def _keep(
+    connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: int, judgements: pa.Table
+) -> None:
+    [numbers] = numbers_of(connection, collection_id, coded([judgements["docno"]]))
+    columns = judgements.drop_columns("docno").append_column("document_id", as_column(numbers))
+    subgroup = "subgroup" if "subgroup" in columns.column_names else "''"
+    with incoming(connection, columns):
+        connection.execute(
+            f"""
+            insert into judgement
+            select {qrels_id}, topic, subtopic, {subgroup}, document_id, grade + 0.0
+            from incoming
+            order by topic, document_id
+            """
+        )
     connection.execute(
         """
         insert into grade_count
@@ -166,4 +148,3 @@ def _keep(connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: i
         [qrels_id],
     )
     meet_judgements(connection, collection_id, qrels_ids=[qrels_id])
-    connection.execute("drop table incoming")

@@ -1,185 +1,153 @@
-"""Ranking what was staged, numbering its documents, and meeting the judgements."""
+"""Putting the rows of a run in order: topic by topic, best document first.
+
+A file that is in order already, as most are, is only looked at; ties are ordered by document
+name, downwards, and only tied documents are compared by name.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalstore.load.staging import Staged
-from evalstore.measures.filling import fill_weights
-from evalstore.resources import folder
-from evalstore.rows import only
+import numpy as np
+
+from evalstore.columns import Array, as_array, as_column
 
 if TYPE_CHECKING:
-    import duckdb
+    import pyarrow as pa
+
+RANK_RULES = ("trec_eval", "trec_eval10", "rank")
 
 
-@dataclass
-class RunRow:
-    """A run that is being loaded: its row in `run`, and the file it comes from."""
+@dataclass(frozen=True)
+class RankedLists:
+    """One ranked list of documents per topic, one list below the other."""
 
-    run_id: int
-    system: str
-    rank_rule: str
-    outcome: str
-    file: Staged
-    topics: int = 0
-    rows: int = 0
-    notes: list[str] = field(default_factory=list)
+    topics: pa.Array
+    lengths: Array
+    order: Array | None  # the row of the file at each place; None: the file's own order
+    scores: Array | None
+    file_ranks: Array | None
+    is_tied: Array
+    disordered: int  # topics where the rank column contradicts the scores
+
+    @property
+    def numbers(self) -> Array:
+        """Which list each place belongs to, counted from 0."""
+        return np.repeat(np.arange(len(self.lengths)), self.lengths)
+
+    @property
+    def ranks(self) -> Array:
+        starts = np.cumsum(self.lengths) - self.lengths
+        places = np.arange(int(self.lengths.sum())) - np.repeat(starts, self.lengths)
+        ranks: Array = (places + 1).astype(np.int32)
+        return ranks
+
+    @property
+    def tied(self) -> int:
+        """Topics with tied documents."""
+        return len(np.unique(self.numbers[self.is_tied])) if self.is_tied.any() else 0
+
+    def ordered(self, column: Array) -> Array:
+        """A column of the file, in the order of the lists."""
+        return column if self.order is None else column[self.order]
 
 
-def statement(name: str) -> str:
-    """The select of that name in sql/load."""
-    text = (folder("sql") / "load" / f"{name}.sql").read_text(encoding="utf-8")
-    return text.partition("\n")[2].strip()
-
-
-def rank_incoming(
-    connection: duckdb.DuckDBPyConnection, collection_id: int, rows: Sequence[RunRow]
-) -> None:
-    """Number the incoming documents and rank them, each topic of each file by its rule."""
-    numbers = {"collection_id": collection_id}
-    _tell_files(connection, rows)
-    connection.execute(
-        f"create or replace temp table incoming_topic as {statement('incoming_topic')}"
+def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
+    """Rank the rows (topic, docno, and score or rank) under a rank rule."""
+    topics, numbers, is_grouped = _lists(rows["topic"])
+    key = _key(rows, rule)
+    order = None
+    if not is_grouped or not _descends(key, numbers):
+        order = np.lexsort((-key, numbers))
+        key, numbers = key[order], numbers[order]
+    is_tied = np.zeros(len(key), bool)
+    is_tied[1:] = (key[1:] == key[:-1]) & (numbers[1:] == numbers[:-1])
+    if is_tied.any():
+        order = _untied(rows["docno"], is_tied, order)
+    scores, ranks = (_numbers(rows, name, order) for name in ("score", "rank"))
+    return RankedLists(
+        topics,
+        np.bincount(numbers, minlength=len(topics)),
+        order,
+        None if scores is None else scores + 0.0,  # no negative zero
+        None if ranks is None else ranks.astype(np.int64),
+        is_tied,
+        0 if ranks is None else _disordered(key, ranks, numbers),
     )
-    _count(connection, rows)
-    connection.execute(f"insert into document {statement('new_document')}", numbers)
-    connection.execute(f"create or replace temp table ranked as {statement('ranked')}", numbers)
 
 
-def _tell_files(connection: duckdb.DuckDBPyConnection, rows: Sequence[RunRow]) -> None:
-    values = ", ".join(f"({row.file.number}, {row.run_id}, '{row.rank_rule}')" for row in rows)
-    connection.execute(
-        f"""
-        create or replace temp table incoming_file as
-        select * from (values {values}) as files (file, run_id, rank_rule)
-        """
-    )
+def _lists(column: pa.ChunkedArray) -> tuple[pa.Array, Array, bool]:
+    """The topics, the number of each row's, and whether each topic's rows stand together."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    # Neighbours are compared, so that only a topic's first row is looked up by name.
+    stretches = [pc.run_end_encode(chunk) for chunk in column.chunks]
+    lengths = [np.diff(as_array(stretch.run_ends), prepend=0) for stretch in stretches]
+    names = pa.concat_arrays([stretch.values for stretch in stretches]).dictionary_encode()
+    codes = as_array(names.indices)
+    numbers = np.repeat(codes, np.concatenate(lengths))
+    is_grouped = bool((codes[1:] >= codes[:-1]).all())
+    return names.dictionary, numbers, is_grouped
 
 
-def _count(connection: duckdb.DuckDBPyConnection, rows: Sequence[RunRow]) -> None:
-    counts = connection.execute(
-        "select run_id, count(*), sum(documents)::bigint from incoming_topic group by run_id"
-    ).fetchall()
-    by_run = {run_id: (topics, documents) for run_id, topics, documents in counts}
-    for row in rows:
-        row.topics, row.rows = by_run[row.run_id]
+def _key(rows: pa.Table, rule: str) -> Array:
+    """What the rows are ranked by, highest first."""
+    scores = as_array(rows["rank" if rule == "rank" else "score"])
+    if rule == "rank":
+        return -scores
+    if rule == "trec_eval10":
+        return scores
+    # Out of a float's range a C compiler gives infinity, and so does trec_eval.
+    with np.errstate(over="ignore"):
+        return scores.astype(np.float32)
 
 
-def repeated(connection: duckdb.DuckDBPyConnection, rows: Sequence[RunRow]) -> list[RunRow]:
-    """The runs that rank a document twice for one topic."""
-    # One number for list and document: counting distinct numbers is the cheapest check of all.
-    pair = "list_number::bigint * 4294967296 + document_id"
-    if only(connection.execute(f"select count(*) = count(distinct {pair}) from ranked")):
-        return []
-    found = connection.execute(
-        """
-        select distinct run_id
-        from (
-            select list_number from ranked group by list_number, document_id having count(*) > 1
-        )
-        inner join incoming_topic using (list_number)
-        """
-    ).fetchall()
-    numbers = {row[0] for row in found}
-    return [row for row in rows if row.run_id in numbers]
+def _descends(key: Array, numbers: Array) -> bool:
+    return bool(((key[1:] <= key[:-1]) | (numbers[1:] != numbers[:-1])).all())
 
 
-def repeated_pairs(connection: duckdb.DuckDBPyConnection, file: int) -> list[tuple[str, str]]:
-    """The topics and documents that a staged run ranks more than once."""
-    return connection.execute(
-        """
-        select topic, docno from incoming where file = ?
-        group by all having count(*) > 1 order by all
-        """,
-        [file],
-    ).fetchall()
+def _untied(docnos: pa.ChunkedArray, is_tied: Array, order: Array | None) -> Array:
+    """The order with the documents of each tie by name, downwards."""
+    import pyarrow.compute as pc
+
+    order = np.arange(len(is_tied)) if order is None else order
+    groups = np.cumsum(~is_tied) - 1
+    places = np.flatnonzero(np.bincount(groups)[groups] > 1)
+    names = docnos.take(as_column(order[places]))
+    by_name = pc.sort_indices(names, sort_keys=[("", "descending")])
+    place_by_name = np.empty(len(places), np.int64)
+    place_by_name[as_array(by_name)] = np.arange(len(places))
+    untied = order.copy()
+    untied[places] = order[places[np.lexsort((place_by_name, groups[places]))]]
+    return untied
 
 
-def keep_rankings(
-    connection: duckdb.DuckDBPyConnection, collection_id: int, rows: Sequence[RunRow]
-) -> None:
-    """Keep the ranked rows, and what the measures read of them."""
-    _note_order(connection, rows)
-    has_ties = only(connection.execute("select coalesce(bool_or(is_tied), false) from ranked"))
-    untied = statement("untied") if has_ties else "select * from ranked"
-    connection.execute(f"insert into ranking with untied as ({untied}) {statement('arranged')}")
-    connection.execute(
-        "insert into retrieved select run_id, topic, documents from incoming_topic order by all"
-    )
-    meet_judgements(connection, collection_id, run_ids=[row.run_id for row in rows])
-    _note_topics(connection, collection_id, rows)
+def _numbers(rows: pa.Table, name: str, order: Array | None) -> Array | None:
+    if name not in rows.column_names:
+        return None
+    column = as_array(rows[name])
+    return column if order is None else column[order]
 
 
-def clear_incoming(connection: duckdb.DuckDBPyConnection) -> None:
-    """Give the staging tables' memory back."""
-    for table in ("incoming", "incoming_file", "incoming_topic", "ranked"):
-        connection.execute(f"drop table if exists {table}")
+def _disordered(key: Array, ranks: Array, numbers: Array) -> int:
+    falls = (ranks[1:] < ranks[:-1]) & (key[1:] < key[:-1]) & (numbers[1:] == numbers[:-1])
+    return len(np.unique(numbers[1:][falls])) if falls.any() else 0
 
 
-def meet_judgements(
-    connection: duckdb.DuckDBPyConnection,
-    collection_id: int,
-    *,
-    run_ids: Iterable[int] | None = None,
-    qrels_ids: Iterable[int] | None = None,
-) -> None:
-    """Keep the judged part of these runs under all judgements, or of all runs under these."""
-    runs = "" if run_ids is None else f"and run_id in ({', '.join(map(str, run_ids))})"
-    qrels = "" if qrels_ids is None else f"and qrels_id in ({', '.join(map(str, qrels_ids))})"
-    connection.execute(
-        f"""
-        create or replace temp table incoming_pair as
-        select run_id, qrels_id
-        from run inner join qrels using (collection_id)
-        where collection_id = {collection_id} {runs} {qrels}
-        """
-    )
-    connection.execute(f"insert into judged_ranking {statement('judged')}")
-    connection.execute("drop table incoming_pair")
-    fill_weights(connection)
+def repeats(lists: RankedLists, documents: Array) -> bool:
+    """Whether a list names a document twice; `documents` are numbers, in the lists' order.
+
+    Numbers below 2³² are told apart for certain. Others, such as digests, may seem to repeat
+    where they do not, though hardly ever.
+    """
+    pairs = (lists.numbers.astype(np.uint64) << 32) ^ documents.astype(np.uint64)
+    pairs.sort()
+    return bool((pairs[1:] == pairs[:-1]).any())
 
 
-def _note_order(connection: duckdb.DuckDBPyConnection, rows: Sequence[RunRow]) -> None:
-    """Note ties, and ranks that contradict the scores."""
-    facts = connection.execute(
-        """
-        select
-            run_id,
-            count(distinct list_number) filter (is_tied),
-            count(distinct list_number) filter (is_disordered)
-        from ranked inner join incoming_topic using (list_number)
-        where is_tied or is_disordered
-        group by run_id
-        """
-    ).fetchall()
-    by_run = {run_id: (tied, disordered) for run_id, tied, disordered in facts}
-    for row in rows:
-        tied, disordered = by_run.get(row.run_id, (0, 0))
-        if tied:
-            row.notes.append(f"tied scores in {_topics(tied)}, ordered by document name")
-        if disordered:
-            row.notes.append(
-                f"the rank column disagrees with the scores in {_topics(disordered)}; "
-                f"ranked by {'score' if row.rank_rule != 'rank' else 'rank'}"
-            )
-
-
-def _note_topics(
-    connection: duckdb.DuckDBPyConnection, collection_id: int, rows: Sequence[RunRow]
-) -> None:
-    """Note topics that have no judgements, and judged topics that the run misses."""
-    by_run = {row.run_id: row for row in rows}
-    for run_id, qrels, unjudged, missed in connection.execute(
-        statement("topic_notes"), {"collection_id": collection_id}
-    ).fetchall():
-        if unjudged:
-            by_run[run_id].notes.append(f"{_topics(unjudged)} with no judgements in {qrels}")
-        if missed:
-            by_run[run_id].notes.append(f"{_topics(missed)} of {qrels} missing; they count 0")
-
-
-def _topics(count: int) -> str:
-    return f"{count} topic{'s' * (count != 1)}"
+def joined(columns: Sequence[Array]) -> Array:
+    """Columns of several runs, one below the other."""
+    return columns[0] if len(columns) == 1 else np.concatenate(columns)

@@ -33,6 +33,11 @@ class LoadReport:
         return [file for file in self.files if file.outcome != "already there"]
 
     @property
+    def names(self) -> dict[str, str]:
+        """What was loaded or is there, and from which file."""
+        return {file.name: file.source for file in self.files}
+
+    @property
     def rows(self) -> int:
         return sum(file.rows for file in self.loaded)
 

@@ -64,8 +64,8 @@ def _trec_rows(lines: Iterator[tuple[int, list[bytes]]], reading: Reading) -> It
         else:
             if b"," in score:
                 reading.note("decimal commas were read as decimal points")
-                score = score.replace(b",", b".")
-            yield b"\t".join((topic, q0, docno, rank, score, tag)) + b"\n"
+            numbers = _plain(rank), repr(value).encode()
+            yield b"\t".join((topic, q0, docno, *numbers, tag)) + b"\n"
 
 
 def _msmarco_rows(lines: Iterator[tuple[int, list[bytes]]], reading: Reading) -> Iterator[bytes]:
@@ -78,7 +78,7 @@ def _msmarco_rows(lines: Iterator[tuple[int, list[bytes]]], reading: Reading) ->
                 f"3 columns, but {shown(fields[2])} is not a rank; a run has {TREC}, or {MSMARCO}",
             )
         else:
-            yield b"\t".join(fields) + b"\n"
+            yield b"\t".join((*fields[:2], _plain(fields[2]))) + b"\n"
 
 
 def _wrong_columns(count: int) -> str:
@@ -89,6 +89,11 @@ def _wrong_columns(count: int) -> str:
 def _is_whole(text: bytes) -> bool:
     value = finite(text)
     return value is not None and value == int(value) and abs(value) < 2**53
+
+
+def _plain(whole: bytes) -> bytes:
+    """A whole number as digits, however it was written."""
+    return whole if whole.isdigit() else str(int(finite(whole) or 0)).encode()
 
 
 def repeated_documents(path: Path, reading: Reading) -> None:

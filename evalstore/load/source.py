@@ -36,7 +36,7 @@ MAGIC = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass
 class Source:
     """Content as a plain local file, and what identifies it.
 
@@ -47,15 +47,22 @@ class Source:
     path: Path
     name: str
     stem: str
-    sha256: str
     size: int
+    digest: str | None = None  # where the content passed through our hands already
+
+    @property
+    def sha256(self) -> str:
+        if self.digest is None:
+            with self.path.open("rb", buffering=0) as file:
+                self.digest = hashlib.file_digest(file, "sha256").hexdigest()
+        return self.digest
 
 
 @dataclass(frozen=True)
 class _Content:
     path: Path
-    sha256: str
     size: int
+    digest: str | None = None
 
 
 def find_sources(paths: Sequence[str | Path] | str | Path) -> list[Path]:
@@ -78,7 +85,7 @@ def open_source(path: str | Path) -> Iterator[Source]:
             content = _content(path, name, _scratch(stack))
         except OSError as error:
             raise DataError(f"{name}: {_reason(error)}") from error
-        yield Source(content.path, name, _stem(path), content.sha256, content.size)
+        yield Source(content.path, name, _stem(path), content.size, content.digest)
 
 
 def _expanded(path: str) -> list[Path]:
@@ -164,7 +171,7 @@ def _content(path: Path, name: str, scratch: Callable[[str], Path]) -> _Content:
     if packing:
         content = _unpacked(original, packing, name, scratch("unpacked"))
     else:
-        content = spooled or _measured(original)
+        content = spooled or _Content(original, original.stat().st_size)
     _refuse_archive(content.path, name)
     return content
 
@@ -188,13 +195,7 @@ def _copied(stream: IO[bytes], target: Path) -> _Content:
         while chunk := stream.read(CHUNK):
             digest.update(chunk)
             size += file.write(chunk)
-    return _Content(target, digest.hexdigest(), size)
-
-
-def _measured(path: Path) -> _Content:
-    with path.open("rb", buffering=0) as file:
-        digest = hashlib.file_digest(file, "sha256")
-        return _Content(path, digest.hexdigest(), file.tell())
+    return _Content(target, size, digest.hexdigest())
 
 
 def _packing(path: Path) -> str | None:

@@ -12,6 +12,7 @@ from evalstore.load.collections import collection_id_of
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
 from evalstore.load.topics import Topic, read_topics
+from evalstore.transaction import transaction
 
 if TYPE_CHECKING:
     import duckdb
@@ -39,8 +40,7 @@ def _load(
 ) -> Loaded:
     topics = read_topics(source)
     _stage(connection, topics)
-    connection.begin()
-    try:
+    with transaction(connection):
         collection_id = collection_id_of(connection, collection)
         changed = _changed(connection, collection_id)
         if changed and not replace:
@@ -61,10 +61,6 @@ def _load(
             returning topic
             """
         ).fetchall()
-        connection.commit()
-    except BaseException:
-        connection.rollback()
-        raise
     outcome = "already there" if not added else "replaced" if changed else "loaded"
     return Loaded(source.name, collection, outcome, len(topics), len(added))
 

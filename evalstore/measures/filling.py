@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from evalstore.columns import as_column
 from evalstore.measures.catalogue import CatalogueRow, values_of
 from evalstore.measures.definition import Definition, definitions
-from evalstore.measures.weights import (
-    discount_expression,
-    gain_expression,
-    register_functions,
-)
+from evalstore.measures.weights import discount_weights, gain_values
 from evalstore.quoting import literal, literals
 from evalstore.rows import first
 from evalstore.views import views
 
 if TYPE_CHECKING:
     import duckdb
+    import pyarrow as pa
 
 # Deep enough for nearly every run, so that most loads need not add to the discounts.
 SHALLOWEST = 1000
@@ -50,7 +48,7 @@ def depth_needed(connection: duckdb.DuckDBPyConnection) -> int:
         connection.execute(
             """
         select greatest(
-            (select max(rank) from judged_ranking),
+            (select max(ranks[-1]) from judged_list),
             (select max(judged) from (
                 select sum(documents) as judged from grade_count group by qrels_id, topic
             ))
@@ -64,14 +62,21 @@ def depth_needed(connection: duckdb.DuckDBPyConnection) -> int:
 def fill_weights(connection: duckdb.DuckDBPyConnection) -> None:
     """Fill in what the catalogue's measures lack for the ranks and grades that the store has."""
     depth = depth_needed(connection)
-    discounts = _lacking_depth(connection, depth)
-    gains = _lacking_grades(connection)
-    if discounts or gains:
-        register_functions(connection)
-    for key in discounts:
-        connection.execute(f"insert or replace into discount {discount_rows(key, depth)}")
-    for name in gains:
-        connection.execute(f"insert or replace into gain {gain_rows(name)}")
+    for key in _lacking_depth(connection, depth):
+        _put(connection, "insert or replace into discount", {key: discount_rows(key, depth)})
+    for name in _lacking_grades(connection):
+        rows = gain_rows(name, _grades(connection))
+        _put(connection, "insert or replace into gain", {name: rows})
+
+
+def _put(connection: duckdb.DuckDBPyConnection, into: str, rows: dict[str, pa.Table]) -> None:
+    """Put the rows of some discounts or gains, by name, into a table."""
+    for number, table in enumerate(rows.values()):
+        connection.register(f"weights_{number}", table)
+    selects = [f"select {literal(name)}, * from weights_{n}" for n, name in enumerate(rows)]
+    connection.execute(f"{into} {' union all '.join(selects)}")
+    for number in range(len(rows)):
+        connection.unregister(f"weights_{number}")
 
 
 def _lacking_depth(connection: duckdb.DuckDBPyConnection, depth: int) -> list[str]:
@@ -100,20 +105,29 @@ def _lacking_grades(connection: duckdb.DuckDBPyConnection) -> list[str]:
     return [row[0] for row in rows]
 
 
-def discount_rows(key: str, depth: int) -> str:
-    """A select of a discount's weights down to a rank."""
-    return (
-        f"select {literal(key)} as discount, rank::integer as rank, "
-        f"{discount_expression(key)} as weight from range(1, {depth + 1}) as ranks (rank)"
-    )
+def discount_rows(key: str, depth: int) -> pa.Table:
+    """A discount's weights down to a rank."""
+    import numpy as np
+    import pyarrow as pa
+
+    ranks = np.arange(1, depth + 1)
+    weights = discount_weights(key, ranks.astype(np.float64))
+    return pa.table({"rank": as_column(ranks), "weight": as_column(weights)})
 
 
-def gain_rows(name: str) -> str:
-    """A select of a gain's value for every grade of the store."""
-    return (
-        f"select {literal(name)} as gain, grade, {gain_expression(name)} as value "
-        "from (select distinct grade from grade_count)"
-    )
+def gain_rows(name: str, grades: Sequence[float]) -> pa.Table:
+    """A gain's value for every grade."""
+    import numpy as np
+    import pyarrow as pa
+
+    found = np.array(grades, np.float64)
+    values = gain_values(name, found)
+    return pa.table({"grade": as_column(found), "value": as_column(values)})
+
+
+def _grades(connection: duckdb.DuckDBPyConnection) -> list[float]:
+    rows = connection.execute("select distinct grade from grade_count").fetchall()
+    return [row[0] for row in rows]
 
 
 def temporary_weights(
@@ -129,14 +143,13 @@ def temporary_weights(
     gains = {row.gain for row in rows if row.gain} - _held(connection, "gain")
     if not discounts and not gains:
         return scale
-    register_functions(connection)
-    depth = depth_needed(connection)
-    selects = {
-        "discount": [discount_rows(key, depth) for key in sorted(discounts)],
-        "gain": [gain_rows(name) for name in sorted(gains)],
+    depth, grades = depth_needed(connection), _grades(connection)
+    tables = {
+        "discount": {key: discount_rows(key, depth) for key in sorted(discounts)},
+        "gain": {name: gain_rows(name, grades) for name in sorted(gains)},
     }
     return scale | {
-        table: _temporary(connection, table, parts) for table, parts in selects.items() if parts
+        table: _temporary(connection, table, parts) for table, parts in tables.items() if parts
     }
 
 
@@ -155,7 +168,8 @@ def _held(connection: duckdb.DuckDBPyConnection, table: str) -> set[str]:
     }
 
 
-def _temporary(connection: duckdb.DuckDBPyConnection, table: str, selects: list[str]) -> str:
-    union = " union all ".join(selects)
-    connection.execute(f"create or replace temp table asked_{table} as {union}")
+def _temporary(
+    connection: duckdb.DuckDBPyConnection, table: str, parts: dict[str, pa.Table]
+) -> str:
+    _put(connection, f"create or replace temp table asked_{table} as", parts)
     return f"select * from {table} union all select * from asked_{table}"

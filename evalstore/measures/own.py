@@ -228,8 +228,8 @@ def _unseen(
             group by all
         ),
         grades as (
-            select run_id, qrels_id, topic, map(list(document_id), list(grade)) as grades
-            from judged_ranking group by all
+            select run_id, qrels_id, topic, map(document_ids, grades) as grades
+            from judged_list
         )
         select run.run_id, qrels.qrels_id, judged.topic, ranked.docnos, ranked.scores,
             [grades.grades[document] for document in ranked.documents], judged.grades

@@ -6,10 +6,12 @@ grade to fill the tables `discount` and `gain`, which the views join. So a view 
 
 from __future__ import annotations
 
+from ast import literal_eval
 from collections.abc import Callable
 from inspect import signature
 from typing import TYPE_CHECKING, Any, cast
 
+from evalstore.columns import as_array, as_column
 from evalstore.errors import UsageError
 from evalstore.nearest import suggestion
 
@@ -93,20 +95,21 @@ def discount_key(name: str, base: float) -> str:
     return name if base == 2 else f"{name}(base={base:g})"
 
 
-def discount_expression(key: str) -> str:
-    """The SQL expression of `rank` for the discount that the table calls `key`."""
+def discount_weights(key: str, ranks: Numbers) -> Numbers:
+    """The weights of ranks under the discount that the table calls `key`."""
     name, _, rest = key.partition("(base=")
     _check(DISCOUNTS, "discount", name)
-    base = rest.rstrip(")") or "2"
-    return f"{discount_function(name)}(rank, {base})"
+    return DISCOUNTS[name](ranks, float(rest.rstrip(")") or 2))
 
 
-def gain_expression(name: str) -> str:
-    """The SQL expression of `grade`; a map leaves other grades their linear gain, as trec_eval."""
+def gain_values(name: str, grades: Numbers) -> Numbers:
+    """The gains of grades; a map leaves other grades their linear gain, as trec_eval."""
     if name.startswith("{"):
-        return f"coalesce(cast(map {name} as map(double, double))[grade], linear_gain(grade))"
+        mapped = literal_eval(name)
+        pairs = zip(grades, linear(grades), strict=True)
+        return _array([mapped.get(grade, gain) for grade, gain in pairs])
     _check(GAINS, "gain", name)
-    return f"{name}_gain(grade)"
+    return GAINS[name](grades)
 
 
 def _check(known: dict[str, Vectorised], kind: str, name: str) -> None:
@@ -131,19 +134,23 @@ def register_functions(connection: duckdb.DuckDBPyConnection) -> None:
 
 def _of_rank(discount: Vectorised) -> tuple[Callable[..., Any], int]:
     def on_arrow(rank: Any, base: Any) -> Any:
-        return _column(discount(rank.to_numpy(), base.to_numpy()))
+        return _column(discount(as_array(rank), as_array(base)))
 
     return on_arrow, 2
 
 
 def _of_grade(gain: Vectorised) -> tuple[Callable[..., Any], int]:
     def on_arrow(grade: Any) -> Any:
-        return _column(gain(grade.to_numpy()))
+        return _column(gain(as_array(grade)))
 
     return on_arrow, 1
 
 
-def _column(numbers: Numbers) -> Any:
-    import pyarrow as pa
+def _array(numbers: list[float]) -> Numbers:
+    import numpy as np
 
-    return pa.array(numbers)
+    return np.array(numbers, np.float64)
+
+
+def _column(numbers: Numbers) -> Any:
+    return as_column(numbers)

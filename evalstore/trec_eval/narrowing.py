@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from evalstore.lists import listed
 from evalstore.quoting import literals
 from evalstore.trec_eval.arguments import Arguments
 from evalstore.trec_eval.lines import Line
@@ -23,7 +24,7 @@ def narrowed(arguments: Arguments) -> dict[str, str]:
     """Keep to the first ranks (-M), and to judged documents (-J)."""
     depth, form = arguments.depth, form_of(arguments)
     stand_ins = {
-        "judged_ranking": f"select * from judged_ranking where rank <= {depth}",
+        "judged_list": listed(f"(select * from judged_ranking where rank <= {depth})"),
         "retrieved": (
             f"select run_id, topic, least(documents, {depth})::bigint as documents from retrieved"
         ),
@@ -31,9 +32,9 @@ def narrowed(arguments: Arguments) -> dict[str, str]:
     if form == "prefs":
         stand_ins["preference"] = f"select * from {PREFERENCES}"
     elif arguments.judged_only:
-        stand_ins["judged_ranking"] = (
-            "select * replace (judged_rank as rank) from judged_ranking "
-            f"where rank <= {depth} and judged_rank is not null"
+        stand_ins["judged_list"] = listed(
+            "(select * replace (judged_rank as rank) from judged_ranking "
+            f"where rank <= {depth} and judged_rank is not null)"
         )
         stand_ins["retrieved"] = (
             "select run_id, topic, coalesce(max(judged_ranking.rank), 0)::bigint as documents "

@@ -71,17 +71,30 @@ def upgrade() -> None:
         comment="How many documents of a topic have each grade; derived from judgement",
     )
     op.create_table(
-        "judged_ranking",
+        "judged_list",
         sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
         sa.Column("qrels_id", sa.Integer, nullable=False, comment="the set of judgements"),
         sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
-        sa.Column("rank", sa.Integer, nullable=False, comment="position in the ranking"),
         sa.Column(
-            "judged_rank", sa.Integer, comment="position among the documents graded 0 or more"
+            "ranks", sa.ARRAY(sa.Integer), nullable=False, comment="positions in the ranking"
         ),
-        sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
-        sa.Column("grade", sa.Double, nullable=False, comment="the document's highest grade"),
-        comment="The ranked documents that have a judgement; all that measures read",
+        sa.Column(
+            "judged_ranks",
+            sa.ARRAY(sa.Integer),
+            nullable=False,
+            comment="positions among the documents graded 0 or more",
+        ),
+        sa.Column("document_ids", sa.ARRAY(sa.Integer), nullable=False, comment="the documents"),
+        sa.Column(
+            "grades", sa.ARRAY(sa.Double), nullable=False, comment="the documents' highest grades"
+        ),
+        sa.Column(
+            "hits",
+            sa.ARRAY(sa.Integer),
+            nullable=False,
+            comment="the ranks of the documents graded 1 or more",
+        ),
+        comment="The judged documents of each ranking, in rank order; all that measures read",
     )
     op.create_table(
         "judgement",
@@ -189,26 +202,30 @@ def upgrade() -> None:
         comment="A set of judgements",
     )
     op.create_table(
-        "ranking",
+        "retrieved",
+        sa.Column(
+            "list_id", sa.Integer, nullable=False, comment="internal number of the ranked list"
+        ),
         sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
         sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
+        sa.Column("documents", sa.BigInteger, nullable=False, comment="how many were retrieved"),
+        comment="The ranked lists: one for each topic of each run",
+    )
+    op.create_table(
+        "retrieved_document",
+        sa.Column("list_id", sa.Integer, nullable=False, comment="the ranked list"),
         sa.Column(
             "rank", sa.Integer, nullable=False, comment="position from 1, under the run's rank rule"
         ),
         sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
         sa.Column("score", sa.Double, comment="the system's score; none in a three-column run"),
-        sa.Column("file_rank", sa.BigInteger, comment="the rank that the file gave"),
+        sa.Column(
+            "file_rank", sa.BigInteger, comment="the rank that the file gave; none: the same"
+        ),
         sa.Column(
             "is_tied", sa.Boolean, nullable=False, comment="ranked by the same key as the one above"
         ),
-        comment="The ranked documents of every run",
-    )
-    op.create_table(
-        "retrieved",
-        sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
-        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
-        sa.Column("documents", sa.BigInteger, nullable=False, comment="how many were retrieved"),
-        comment="How many documents a run retrieved for each topic",
+        comment="The documents of the ranked lists; the view ranking shows their topics",
     )
     op.create_table(
         "run",

@@ -1,23 +1,36 @@
 -- What each group of assessors alone takes for relevant, numbered in rank order.
+with
+
+seen as (
+    select
+        measure.measure,
+        measure.rel,
+        measure.cutoff,
+        judged_ranking.* exclude (rank, judged_rank),
+        if(measure.judged_only, judged_ranking.judged_rank, judged_ranking.rank) as rank
+    from measure
+    cross join judged_ranking
+    where measure.family = 'assessor_average'
+)
+
 select
-    examined.measure,
-    examined.run_id,
-    examined.qrels_id,
-    examined.topic,
+    seen.measure,
+    seen.run_id,
+    seen.qrels_id,
+    seen.topic,
     judgement.subtopic,
-    examined.rank,
+    seen.rank,
     row_number() over (
         partition by
-            examined.measure,
-            examined.run_id,
-            examined.qrels_id,
-            examined.topic,
+            seen.measure,
+            seen.run_id,
+            seen.qrels_id,
+            seen.topic,
             judgement.subtopic
-        order by examined.rank
+        order by seen.rank
     ) as hit
-from examined
-inner join measure using (measure)
+from seen
 inner join judgement using (qrels_id, topic, document_id)
 where
-    examined.family = 'assessor_average'
-    and measure.rel <= judgement.grade
+    seen.rel <= judgement.grade
+    and seen.rank <= coalesce(seen.cutoff, 2147483647)

@@ -3,6 +3,5 @@ select
     run_id,
     qrels_id,
     topic,
-    count(judged_rank) as documents
-from judged_ranking
-group by all
+    list_count(judged_ranks) as documents
+from judged_list

@@ -5,11 +5,6 @@ select
     run_id,
     qrels_id,
     topic,
-    rank,
-    judged_rank,
-    row_number() over (
-        partition by measure, run_id, qrels_id, topic
-        order by rank
-    ) as hit
-from examined
-where is_relevant
+    unnest(ranks) as rank,
+    unnest(range(1, len(ranks) + 1)) as hit
+from relevant_list

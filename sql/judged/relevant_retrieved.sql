@@ -5,7 +5,5 @@ select
     run_id,
     qrels_id,
     topic,
-    count(*) as retrieved
-from examined
-where is_relevant
-group by all
+    len(ranks) as retrieved
+from relevant_list

@@ -1,53 +1,13 @@
--- Where rankings and judgements meet: the judged documents of each run.
-with
-
-pairs as (
-    select
-        incoming_pair.run_id,
-        incoming_pair.qrels_id
-    from incoming_pair
-),
-
-graded as (
-    select
-        judgement.qrels_id,
-        judgement.topic,
-        judgement.document_id,
-        max(judgement.grade) as grade
-    from judgement
-    where judgement.qrels_id in (select pairs.qrels_id from pairs)
-    group by all
-),
-
-met as (
-    select
-        ranking.run_id,
-        graded.qrels_id,
-        ranking.topic,
-        ranking.rank,
-        ranking.document_id,
-        graded.grade
-    from ranking
-    inner join graded
-        on ranking.topic = graded.topic
-        and ranking.document_id = graded.document_id
-    inner join pairs
-        on ranking.run_id = pairs.run_id
-        and graded.qrels_id = pairs.qrels_id
-)
-
+-- The judged documents of each ranked list, as the store keeps them.
 select
-    run_id,
-    qrels_id,
-    topic,
-    rank,
-    case
-        when grade >= 0 then count(*) filter (grade >= 0) over (
-            partition by run_id, qrels_id, topic
-            order by rank
-        )
-    end as judged_rank,
-    document_id,
-    grade
-from met
-order by qrels_id, run_id, topic, rank
+    retrieved.run_id,
+    incoming.qrels_id,
+    retrieved.topic,
+    incoming.ranks,
+    incoming.judged_ranks,
+    incoming.document_ids,
+    incoming.grades,
+    incoming.hits
+from incoming
+inner join retrieved using (list_id)
+order by incoming.qrels_id, retrieved.run_id, retrieved.topic

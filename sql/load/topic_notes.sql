@@ -3,11 +3,14 @@ with
 
 pairs as (
     select
-        incoming_file.run_id,
+        run.run_id,
         qrels.qrels_id,
         qrels.name
-    from incoming_file
-    inner join qrels on qrels.collection_id = $collection_id
+    from run
+    inner join qrels using (collection_id)
+    where
+        run.collection_id = $collection_id
+        and run.run_id in $run_ids
 ),
 
 answered as (

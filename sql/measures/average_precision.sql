@@ -7,10 +7,9 @@ precisions as (
         run_id,
         qrels_id,
         topic,
-        sum(hit / rank order by rank) as total
-    from relevant_ranking
+        list_sum([hit / rank for rank, hit in ranks]) as total
+    from relevant_list
     where family = 'average_precision'
-    group by all
 ),
 
 topics as (

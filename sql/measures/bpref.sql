@@ -19,30 +19,38 @@ pools as (
     group by all
 ),
 
-preferences as (
+hits as (
     select
-        relevant_ranking.*,
-        pools.relevant,
-        case
-            when relevant_ranking.judged_rank = relevant_ranking.hit then 1
-            else
-                1 - least(relevant_ranking.judged_rank - relevant_ranking.hit, pools.relevant)
-                / least(pools.nonrelevant, pools.relevant)
-        end as kept
-    from relevant_ranking
-    inner join pools using (measure, qrels_id, topic)
-    where relevant_ranking.family = 'bpref'
+        measure.measure,
+        judged_list.run_id,
+        judged_list.qrels_id,
+        judged_list.topic,
+        list_where(
+            judged_list.judged_ranks,
+            [grade >= measure.rel for grade in judged_list.grades]
+        ) as judged_ranks
+    from measure
+    cross join judged_list
+    where measure.family = 'bpref'
 ),
 
 bprefs as (
     select
-        measure,
-        run_id,
-        qrels_id,
-        topic,
-        sum(kept order by rank) / any_value(relevant) as bpref
-    from preferences
-    group by all
+        hits.measure,
+        hits.run_id,
+        hits.qrels_id,
+        hits.topic,
+        list_sum([
+            case
+                when judged_rank = hit then 1
+                else
+                    1 - least(judged_rank - hit, pools.relevant)
+                    / least(pools.nonrelevant, pools.relevant)
+            end
+            for judged_rank, hit in hits.judged_ranks
+        ]) / pools.relevant as bpref
+    from hits
+    inner join pools using (measure, qrels_id, topic)
 )
 
 select

@@ -24,7 +24,8 @@ left join relevant_count
     and evaluated_topic.qrels_id = relevant_count.qrels_id
     and evaluated_topic.topic = relevant_count.topic
 left join relevant_retrieved
-    on measure.measure = relevant_retrieved.measure
+    on relevant_retrieved.family = 'counts'
+    and measure.measure = relevant_retrieved.measure
     and evaluated_topic.run_id = relevant_retrieved.run_id
     and evaluated_topic.qrels_id = relevant_retrieved.qrels_id
     and evaluated_topic.topic = relevant_retrieved.topic

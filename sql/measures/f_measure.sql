@@ -15,7 +15,7 @@ rates as (
     inner join measure using (measure)
     inner join relevant_count using (measure, qrels_id, topic)
     inner join evaluated_topic using (run_id, qrels_id, topic)
-    where relevant_retrieved.family = 'f_measure'
+    where relevant_retrieved.family = 'f_measure' and relevant_retrieved.retrieved > 0
 )
 
 select

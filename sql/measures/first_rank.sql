@@ -7,10 +7,9 @@ found as (
         run_id,
         qrels_id,
         topic,
-        min(rank) as rank
-    from examined
-    where family = 'first_rank' and is_relevant
-    group by all
+        ranks[1] as rank
+    from relevant_list
+    where family = 'first_rank'
 )
 
 select

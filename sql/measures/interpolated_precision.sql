@@ -1,23 +1,27 @@
 -- IPrec and IAP: the best precision at a point of recall or beyond, and its mean over eleven.
 with
 
+needs as (
+    select
+        measure,
+        qrels_id,
+        topic,
+        list(greatest(ceil(need), 1)::bigint order by recall) as needs
+    from recall_need
+    group by all
+),
+
 curves as (
     select
-        recall_need.measure,
-        relevant_ranking.run_id,
-        recall_need.qrels_id,
-        recall_need.topic,
-        recall_need.recall,
-        coalesce(
-            max(relevant_ranking.hit / relevant_ranking.rank) filter (
-                relevant_ranking.hit >= recall_need.need
-            ),
-            0
-        ) as precision
-    from recall_need
-    inner join relevant_ranking using (measure, qrels_id, topic)
-    where relevant_ranking.family = 'interpolated_precision'
-    group by all
+        relevant_list.measure,
+        relevant_list.run_id,
+        relevant_list.qrels_id,
+        relevant_list.topic,
+        needs.needs,
+        [hit / rank for rank, hit in relevant_list.ranks] as precisions
+    from relevant_list
+    inner join needs using (measure, qrels_id, topic)
+    where relevant_list.family = 'interpolated_precision'
 )
 
 select
@@ -25,6 +29,5 @@ select
     run_id,
     qrels_id,
     topic,
-    sum(precision order by recall) / count(*) as value
+    list_sum([coalesce(list_max(precisions[need:]), 0) for need in needs]) / len(needs) as value
 from curves
-group by all

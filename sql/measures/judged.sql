@@ -1,19 +1,14 @@
 -- Judged@k: the share of the retrieved documents that have a judgement.
 select
-    examined.measure,
-    examined.run_id,
-    examined.qrels_id,
-    examined.topic,
-    count(*) / least(
-        any_value(evaluated_topic.documents),
-        coalesce(any_value(measure.cutoff), any_value(evaluated_topic.documents))
-    ) as value
-from examined
-inner join measure using (measure)
+    measure.measure,
+    judged_list.run_id,
+    judged_list.qrels_id,
+    judged_list.topic,
+    len([
+        rank for rank in judged_list.ranks
+        if rank <= coalesce(measure.cutoff, 2147483647)
+    ]) / least(evaluated_topic.documents, measure.cutoff) as value
+from measure
+cross join judged_list
 inner join evaluated_topic using (run_id, qrels_id, topic)
-where examined.family = 'judged'
-group by
-    examined.measure,
-    examined.run_id,
-    examined.qrels_id,
-    examined.topic
+where measure.family = 'judged'

@@ -13,19 +13,11 @@ depths as (
 )
 
 select
-    examined.measure,
-    examined.run_id,
-    examined.qrels_id,
-    examined.topic,
-    count(*) / any_value(depths.depth) as value
-from examined
+    relevant_list.measure,
+    relevant_list.run_id,
+    relevant_list.qrels_id,
+    relevant_list.topic,
+    len([rank for rank in relevant_list.ranks if rank <= depths.depth]) / depths.depth as value
+from relevant_list
 inner join depths using (measure, qrels_id, topic)
-where
-    examined.family = 'r_precision'
-    and examined.is_relevant
-    and examined.rank <= depths.depth
-group by
-    examined.measure,
-    examined.run_id,
-    examined.qrels_id,
-    examined.topic
+where relevant_list.family = 'r_precision'

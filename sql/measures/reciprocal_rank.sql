@@ -4,7 +4,6 @@ select
     run_id,
     qrels_id,
     topic,
-    1 / min(rank) as value
-from examined
-where family = 'reciprocal_rank' and is_relevant
-group by all
+    1 / ranks[1] as value
+from relevant_list
+where family = 'reciprocal_rank'

@@ -21,7 +21,7 @@ rates as (
     inner join relevant_count using (measure, qrels_id, topic)
     inner join evaluated_topic using (run_id, qrels_id, topic)
     inner join judged_retrieved using (run_id, qrels_id, topic)
-    where relevant_retrieved.family = 'set_measure'
+    where relevant_retrieved.family = 'set_measure' and relevant_retrieved.retrieved > 0
 )
 
 select

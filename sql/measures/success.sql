@@ -4,6 +4,6 @@ select
     run_id,
     qrels_id,
     topic,
-    1 as value
+    if(retrieved > 0, 1, 0) as value
 from relevant_retrieved
 where family = 'success'

@@ -157,12 +157,12 @@ def test_many_readers_at_once(path: Path) -> None:
 def test_a_failed_load_rolls_everything_back(
     path: Path, write: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from evalstore.load import ranking
+    from evalstore.load import keeping
 
     def fail(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(ranking, "_note_topics", fail)
+    monkeypatch.setattr(keeping, "_note_topics", fail)
     with Store(path) as store:
         before = store.sql("select count(*) from document").rows
         with pytest.raises(KeyboardInterrupt):

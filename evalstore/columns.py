@@ -1,0 +1,36 @@
+"""Columns of numbers between Arrow and NumPy, without a detour over pandas."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Array = NDArray[Any]
+
+
+def as_array(column: pa.Array | pa.ChunkedArray) -> Array:
+    """A column of numbers without gaps; Arrow's own `to_numpy` would import pandas."""
+    chunks = getattr(column, "chunks", [column])
+    arrays: list[Array] = [np.from_dlpack(chunk) for chunk in chunks]
+    return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
+
+
+def as_column(values: Array, none: Array | None = None) -> pa.Array:
+    """An array of numbers or truths for Arrow, which looks for pandas if handed it as it is.
+
+    `none` tells where there is no value.
+    """
+    import pyarrow as pa
+
+    known = None if none is None else pa.py_buffer(_bits(~none))
+    content = pa.py_buffer(_bits(values) if values.dtype == bool else np.ascontiguousarray(values))
+    return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [known, content])
+
+
+def _bits(truths: Array) -> Array:
+    return np.packbits(truths, bitorder="little")

@@ -1,0 +1,97 @@
+"""Documents by number: a docno is kept once in a collection, however often it is retrieved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from evalstore.columns import Array, as_array, as_column
+from evalstore.load.statements import statement
+from evalstore.rows import only
+
+if TYPE_CHECKING:
+    import duckdb
+    import pyarrow as pa
+
+UNKNOWN = 0  # no document has this number
+
+
+class Coded(NamedTuple):
+    """The different docnos of some columns, and of each column its rows' places among them."""
+
+    docnos: pa.Array
+    codes: list[Array]
+
+
+def coded(columns: Sequence[pa.ChunkedArray]) -> Coded:
+    encoded = _joined(columns).dictionary_encode()
+    return Coded(encoded.dictionary, _split(as_array(encoded.indices), columns))
+
+
+def numbers_of(
+    connection: duckdb.DuckDBPyConnection, collection_id: int, documents: Coded
+) -> list[Array]:
+    """The documents' numbers, column by column; a docno that is new gets the next number."""
+    numbers = _known(connection, collection_id, documents.docnos)
+    new = np.flatnonzero(numbers == UNKNOWN)
+    if len(new):
+        highest = only(connection.execute("select coalesce(max(document_id), 0) from document"))
+        numbers[new] = np.arange(highest + 1, highest + 1 + len(new), dtype=np.int32)
+        docnos = documents.docnos.take(as_column(new))
+        with incoming(connection, document_id=as_column(numbers[new]), docno=docnos):
+            connection.execute(
+                f"insert into document select document_id, {collection_id}, docno from incoming"
+            )
+    return [numbers[codes] for codes in documents.codes]
+
+
+def known_numbers(
+    connection: duckdb.DuckDBPyConnection, collection_id: int, columns: Sequence[pa.ChunkedArray]
+) -> list[Array]:
+    """The documents' numbers, column by column; UNKNOWN where the collection has none."""
+    return _split(_known(connection, collection_id, _joined(columns)), columns)
+
+
+def _known(connection: duckdb.DuckDBPyConnection, collection_id: int, docnos: pa.Array) -> Array:
+    numbers = np.full(len(docnos), UNKNOWN, np.int32)
+    with incoming(connection, place=as_column(np.arange(len(docnos))), docno=docnos):
+        known = statement("known_document")
+        found = connection.execute(known, {"collection_id": collection_id}).fetchnumpy()
+    numbers[found["place"]] = found["document_id"]
+    return numbers
+
+
+def digests(
+    connection: duckdb.DuckDBPyConnection, columns: Sequence[pa.ChunkedArray]
+) -> list[Array]:
+    """A number for each docno, column by column; rarely, two docnos have the same."""
+    with incoming(connection, docno=_joined(columns)):
+        found = connection.execute("select hash(docno) as digest from incoming").fetchnumpy()
+    return _split(np.asarray(found["digest"]), columns)
+
+
+@contextmanager
+def incoming(
+    connection: duckdb.DuckDBPyConnection, rows: pa.Table | None = None, **columns: Any
+) -> Iterator[None]:
+    """Rows, or columns, as the table `incoming` for as long as the `with` block lasts."""
+    import pyarrow as pa
+
+    connection.register("incoming", pa.table(columns) if rows is None else rows)
+    try:
+        yield
+    finally:
+        connection.unregister("incoming")
+
+
+def _joined(columns: Sequence[pa.ChunkedArray]) -> pa.Array:
+    import pyarrow as pa
+
+    return pa.concat_arrays([chunk for column in columns for chunk in column.chunks])
+
+
+def _split(rows: Array, columns: Sequence[pa.ChunkedArray]) -> list[Array]:
+    return np.split(rows, np.cumsum([len(column) for column in columns])[:-1])

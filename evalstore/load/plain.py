@@ -1,0 +1,125 @@
+"""Reading plain files fast: one separator, whole lines, nothing odd about them.
+
+Arrow's reader takes a file's bytes to columns in one go. Whatever is odd about a file raises
+`Odd` here and sends it the careful way, line by line; the rows are the same either way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+# White space that separates columns for trec_eval, but is none of ours.
+_OTHER_SPACE = (b"\v", b"\f", b"\0")
+_COMMENT = "#"
+
+# Parsed at a time: what fits in the processor's cache is parsed fastest.
+_BLOCK = 256 << 10
+
+
+class Odd(Exception):  # noqa: N818
+    """Something that only the careful way can judge."""
+
+
+def separator_of(path: Path, first_line: re.Pattern[bytes]) -> str | None:
+    """The separator of a plain file, the pattern's first group; None for a file that needs care."""
+    with path.open("rb") as file:
+        match = first_line.match(file.readline(10_000))
+    return match[1].decode() if match else None
+
+
+def cuts(path: Path, size: int, length: int, separator: str) -> list[tuple[int, int]]:
+    """Stretches of the file of about that length, cut where the first column changes."""
+    ends = [0]
+    with path.open("rb") as file:
+        while ends[-1] + length < size:
+            file.seek(ends[-1] + length)
+            file.readline()
+            ends.append(_next_topic(file, separator.encode()))
+    if ends[-1] < size:
+        ends.append(size)
+    return list(pairwise(ends))
+
+
+def _next_topic(file: BinaryIO, separator: bytes) -> int:
+    """Where the first column changes next, or the file ends."""
+    place = file.tell()
+    topic = None
+    for line in file:
+        if topic is None:
+            topic = line.partition(separator)[0] + separator
+        elif not line.startswith(topic):
+            return place
+        place += len(line)
+    return place
+
+
+def stretch(path: Path, start: int, end: int) -> bytes:
+    with path.open("rb", buffering=0) as file:
+        file.seek(start)
+        return file.read(end - start)
+
+
+def plain_rows(content: bytes, separator: str, columns: Mapping[str, str]) -> pa.Table:
+    """The lines as a table; `columns` names each and says whether it is `text` or `number`."""
+    import pyarrow as pa
+    from pyarrow import csv
+
+    _check_content(content, separator.encode())
+    kinds = {"text": pa.string(), "number": pa.float64()}
+    try:
+        table = csv.read_csv(
+            pa.BufferReader(content),
+            csv.ReadOptions(column_names=list(columns), use_threads=False, block_size=_BLOCK),
+            csv.ParseOptions(delimiter=separator, quote_char=False, double_quote=False),
+            csv.ConvertOptions(
+                column_types={name: kinds[kind] for name, kind in columns.items()},
+                null_values=[],
+                strings_can_be_null=False,
+            ),
+        )
+    except pa.ArrowInvalid as error:
+        raise Odd from error
+    _check_fields(table, columns)
+    return table
+
+
+def _check_content(content: bytes, separator: bytes) -> None:
+    other = b"\t" if separator == b" " else b" "
+    if any(mark in content for mark in (other, *_OTHER_SPACE)):
+        raise Odd
+    if not content.isascii() and b"\xef\xbb\xbf" in content:
+        raise Odd
+    if b"\r" in content and content.count(b"\r") != content.count(b"\r\n"):
+        raise Odd
+
+
+def _check_fields(table: pa.Table, columns: Mapping[str, str]) -> None:
+    import pyarrow.compute as pc
+
+    for name, kind in columns.items():
+        column = table[name]
+        if kind == "number":
+            if not pc.all(pc.is_finite(column)).as_py():
+                raise Odd
+        elif pc.min(pc.binary_length(column)).as_py() == 0:
+            raise Odd
+
+
+def distinct(column: pa.ChunkedArray) -> set[str]:
+    """The different values of a column that seldom changes from one row to the next."""
+    import pyarrow.compute as pc
+
+    stretches = (pc.run_end_encode(chunk) for chunk in column.chunks)
+    return {value for stretch in stretches for value in stretch.values.to_pylist()}
+
+
+def is_comment(topics: Iterable[str]) -> bool:
+    """Whether a topic is really the mark of a comment line."""
+    return _COMMENT in topics

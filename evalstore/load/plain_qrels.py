@@ -1,0 +1,64 @@
+"""Reading a plain qrels file fast: four columns, one separator, each judgement once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalstore.load.lines import Reading
+from evalstore.load.plain import Odd, distinct, is_comment, plain_rows, separator_of
+from evalstore.load.qrels_lines import Judgement, read_judgements
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_LINE = re.compile(rb"[^\s#]\S*([ \t])\S+\1\S+\1[+-]?[\d.]+\r?\n")
+_COLUMNS = {"topic": "text", "subtopic": "text", "docno": "text", "grade": "number"}
+
+
+def read_qrels(path: Path, reading: Reading) -> pa.Table:
+    """The judgements of a file, each once; raises FileProblems."""
+    try:
+        return _plain_judgements(path)
+    except Odd:
+        return as_table(read_judgements(path, reading))
+
+
+def _plain_judgements(path: Path) -> pa.Table:
+    separator = separator_of(path, _LINE)
+    if separator is None:
+        raise Odd
+    table = plain_rows(path.read_bytes(), separator, _COLUMNS)
+    if is_comment(distinct(table["topic"])) or _repeats(table):
+        raise Odd
+    return table
+
+
+def _repeats(table: pa.Table) -> bool:
+    """Whether a judgement seems to be given twice, which asks for care: a note or a refusal."""
+    import duckdb
+
+    with duckdb.connect() as connection:
+        connection.register("judged", table)
+        digests = connection.execute("select hash(topic, subtopic, docno) as digest from judged")
+        found = np.sort(np.asarray(digests.fetchnumpy()["digest"]))
+    return bool((found[1:] == found[:-1]).any())
+
+
+def as_table(judgements: Sequence[Judgement]) -> pa.Table:
+    """Judgements that were read one by one."""
+    import pyarrow as pa
+
+    return pa.table(
+        {
+            "topic": pa.array([one.topic for one in judgements], pa.string()),
+            "subtopic": pa.array([one.subtopic for one in judgements], pa.string()),
+            "docno": pa.array([one.docno for one in judgements], pa.string()),
+            "grade": pa.array([one.grade for one in judgements], pa.float64()),
+            "subgroup": pa.array([one.subgroup for one in judgements], pa.string()),
+        }
+    )

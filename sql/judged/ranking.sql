@@ -1,0 +1,11 @@
+-- The ranked documents of every run.
+select
+    retrieved.run_id,
+    retrieved.topic,
+    retrieved_document.rank,
+    retrieved_document.document_id,
+    retrieved_document.score,
+    coalesce(retrieved_document.file_rank, retrieved_document.rank) as file_rank,
+    retrieved_document.is_tied
+from retrieved
+inner join retrieved_document using (list_id)
