@@ -8,7 +8,7 @@ that resemble each other repeat each other's finds, so the estimate is a lower b
 
 from __future__ import annotations
 
-from evalstore.answers.leaderboard import title_of
+from evalstore.answers.leaderboard import check_judged, title_of
 from evalstore.answers.pooled import POOLED, pool_documents, pool_note, team_rows, teams
 from evalstore.answers.scores import TOPIC_ORDER
 from evalstore.names import Named
@@ -20,6 +20,7 @@ from evalstore.rows import first
 
 def estimate_relevant(question: Question, depth: int = 10, by_team: str | None = None) -> Result:
     """Per topic: relevant documents judged, found, found once, found twice, and estimated."""
+    check_judged(question)
     pool_documents(question, depth)
     groups = teams(question, by_team)
     connection = question.connection

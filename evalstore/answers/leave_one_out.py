@@ -14,7 +14,7 @@ import numpy as np
 
 from evalstore.answers.built import built, signed
 from evalstore.answers.compare import relative
-from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.leaderboard import check_judged, notes_of, title_of
 from evalstore.answers.pooled import POOLED, pool_documents, pool_note, team_rows, teams
 from evalstore.answers.rejudged import LEFT_OUT, values_of_variants
 from evalstore.errors import UsageError
@@ -111,6 +111,7 @@ def leave_one_out(question: Question, depth: int = DEPTH, by_team: str | None = 
     unit = "team" if by_team else "system"
     if len(groups) < 2:
         raise UsageError(f"to leave one {unit} out takes at least two")
+    check_judged(question)
     pool_documents(question, depth)
     unique = _left_out(question, groups)
     boards = _boards(question, len(groups))

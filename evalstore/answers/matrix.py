@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.leaderboard import check_judged, notes_of, title_of
+from evalstore.columns import as_array
 from evalstore.errors import DataError
 from evalstore.question import Question
 from evalstore.quoting import literals
@@ -34,6 +35,7 @@ class ScoreMatrix:
 
 def score_matrices(question: Question) -> list[ScoreMatrix]:
     """A matrix for each measure asked, over the topics that every system is averaged over."""
+    check_judged(question)
     table = question.connection.sql(question.sql(_SCORES)).to_arrow_table()
     systems = [run.name for run in question.runs]
     topics, cubes = _placed(table, systems, [row.measure for row in question.rows])
@@ -67,7 +69,7 @@ def _placed(table: pa.Table, systems: list[str], measures: list[str]) -> tuple[l
         _numbers(table["topic"], topics),
         _numbers(table["system"], systems),
     )
-    cubes[places] = np.from_dlpack(table["value"].combine_chunks())
+    cubes[places] = as_array(table["value"])
     return topics, cubes
 
 
@@ -76,7 +78,7 @@ def _numbers(column: pa.ChunkedArray, known: list[str]) -> Indexes:
     place = {name: number for number, name in enumerate(known)}
     encoded = column.combine_chunks().dictionary_encode()
     places = np.array([place[name] for name in encoded.dictionary.to_pylist()], dtype=np.intp)
-    numbers: Indexes = places[np.from_dlpack(encoded.indices)]
+    numbers: Indexes = places[as_array(encoded.indices)]
     return numbers
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from evalstore.answers.built import built, counted
-from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.leaderboard import check_judged, notes_of, title_of
 from evalstore.answers.rejudged import LEFT_OUT, values_of_variants
 from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow
@@ -62,6 +62,7 @@ def sample_judgements(
 ) -> Result:
     """How the leaderboard correlates with the full one, for each share (in %) of judgements."""
     _check(shares, repeats)
+    check_judged(question)
     sizes = _left_out(question, shares, repeats, seed)
     cube = _cube(question, len(shares) * repeats)
     rows = [

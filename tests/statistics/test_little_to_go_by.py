@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from evalstore.errors import EvalstoreError
+from evalstore.errors import DataError, EvalstoreError
 from evalstore.result import Result
 from evalstore.statistics.significance import TESTS
 from evalstore.store import Store
@@ -83,6 +83,29 @@ def test_every_answer_is_defined_or_says_why_not(odd: Store, name: str) -> None:
 
 def _is_p(value: Any) -> bool:
     return value is not None and 0 <= value <= 1
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda store: store.compare([], ["RR"], topics=["9"]),
+        lambda store: store.leaderboard(["RR"], tiers=True, topics=["9"]),
+        lambda store: store.diff("a", "b", topics=["9"]),
+        lambda store: store.check("a", {"RR": 0.1}, topics=["9"]),
+        lambda store: store.correlate(["RR", "AP"], topics=["9"]),
+        lambda store: store.leave_one_out(["RR"], topics=["9"]),
+        lambda store: store.sample_judgements((50,), ["RR"], topics=["9"]),
+        lambda store: store.estimate_relevant(topics=["9"]),
+    ],
+)
+def test_topics_that_nobody_judged_are_refused(ask: Callable[[Store], Result]) -> None:
+    with Store() as store:
+        store.load_qrels({"1": {"good": 1}})
+        for name in "ab":
+            store.load_run({"1": FIRST, "9": FIRST}, name)
+        with pytest.raises(DataError, match="qrels judges none of the topics asked for: 9"):
+            ask(store)
+        assert "0 of 1 topic, 0 judged" in store.leaderboard(["RR"], topics=["9"]).notes[0]
 
 
 def test_what_is_odd_is_noted() -> None:
