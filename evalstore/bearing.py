@@ -53,6 +53,7 @@ class Bearing:
     ) -> Result:
         """Two leaderboards: of two measures, or two `qrels`, `collections` or saved `files`.
 
+        `as_of` takes one date or two: of one, what had been loaded by then stands against now.
         `show` is statistics, movers or pairs; `sides` takes runs and topics too.
         """
         from evalstore.answers.correlation import correlated, correlation

@@ -112,17 +112,30 @@ class Comparisons:
         from evalstore.question import ask
 
         how, scope = separated(options)
-        allowed = limits(max_drop)
+        allowed = limits(self.connection, max_drop)
         wanted = [baseline, *runs] if runs else ()
         question = ask(self.connection, list(allowed), runs=wanted, **scope)
         return check(question, baseline, allowed, how, significant)
 
-    def difficulty(self, measures: Sequence[str] = ("nDCG@10",), **scope: Any) -> Result:
-        """The topics, hardest first: mean, spread, best system, and how well each separates."""
+    def difficulty(
+        self,
+        measures: Sequence[str] = ("nDCG@10",),
+        *,
+        by_separation: bool = False,
+        **scope: Any,
+    ) -> Result:
+        """The topics, hardest first, or those first that separate the systems best."""
         from evalstore.answers.difficulty import difficulty
         from evalstore.question import ask
 
-        return difficulty(ask(self.connection, measures, **scope))
+        return difficulty(ask(self.connection, measures, **scope), by_separation=by_separation)
+
+    def precision_recall(self, **scope: Any) -> Result:
+        """Every system's interpolated precision at eleven points of recall, over all topics."""
+        from evalstore.answers.curves import precision_recall
+        from evalstore.question import ask
+
+        return precision_recall(ask(self.connection, **scope))
 
     def outliers(
         self, measures: Sequence[str] = ("nDCG@10",), *, limit: float = 2.5, **scope: Any

@@ -138,21 +138,30 @@ class Result:
         """An Arrow table."""
         return self._relation.to_arrow_table()
 
-    def to(self, format: str = "table", places: int | None = None) -> str:  # noqa: A002
-        """The result as text in one of the output formats; Parquet is bytes: use `save`."""
+    def to(self, format: str = "table", places: int | None = None, footer: bool = False) -> str:  # noqa: A002
+        """The result as text in one of the output formats; Parquet is bytes: use `save`.
+
+        Where people read, the notes stand below; with `footer`, in csv, tsv and json too.
+        """
         from evalstore.errors import UsageError
         from evalstore.output import render
 
         if format == "parquet":
             raise UsageError("Parquet is not text; save it to a file")
-        return render(self, format, places=places).decode("utf-8")
+        return render(self, format, places=places, footer=footer).decode("utf-8")
 
-    def save(self, path: str | Path, format: str | None = None, places: int | None = None) -> None:  # noqa: A002
+    def save(
+        self,
+        path: str | Path,
+        format: str | None = None,  # noqa: A002
+        places: int | None = None,
+        footer: bool = False,
+    ) -> None:
         """Write the result to a file; the format follows the extension unless it is named."""
         from evalstore.output import format_of, render
 
         chosen = format or format_of(Path(path))
-        Path(path).write_bytes(render(self, chosen, places=places))
+        Path(path).write_bytes(render(self, chosen, places=places, footer=footer))
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)

@@ -1,4 +1,4 @@
-"""What the tests share: where the fixture collections are, and small stores of inline data."""
+"""What the tests share: where the fixture collections are, 48 real runs, and an empty store."""
 
 from __future__ import annotations
 
@@ -25,6 +25,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def fixtures() -> Path:
     """The folder of real runs, judgements and reference outputs."""
     return FIXTURES
+
+
+@pytest.fixture(scope="session")
+def covid(fixtures: Path) -> Iterator[Store]:
+    """TREC-COVID round 1. Only read it."""
+    folder = fixtures / "trec-covid-round1"
+    with Store() as store:
+        store.load_qrels(folder / "qrels-rnd1.txt", name="rnd1")
+        store.load_runs(folder / "runs").raise_refused()
+        yield store
 
 
 @pytest.fixture

@@ -32,8 +32,9 @@ def emit(result: Result, output: Output) -> None:
         header=output.header,
         color=_is_colored(output),
         width=_width(output),
+        footer=output.footer,
     )
-    if output.format in DATA_FORMATS:
+    if output.format in DATA_FORMATS and not output.footer:
         for text in result.notes:
             diagnostics.note(text)
     _deliver(data, output.path)

@@ -170,6 +170,7 @@ class Output:
     places: int | None = None
     header: bool = True
     color: Color = "auto"
+    footer: bool = False
 
 
 def _output(
@@ -189,12 +190,16 @@ def _output(
     no_header: Annotated[
         bool, typer.Option("--no-header", help="Leave out the column names.")
     ] = False,
+    footer: Annotated[
+        bool,
+        typer.Option("--footer", help="Write the notes into csv, tsv and json too, not beside."),
+    ] = False,
     color: Annotated[Color, typer.Option(help="Colour on a terminal, always, or never.")] = "auto",
 ) -> Output:
     chosen = format or _format_of(output)
     if chosen == "parquet" and output is None and sys.stdout.isatty():
         raise UsageError("Parquet is not for a terminal; write it to a file with -o")
-    return Output(chosen, output, places, not no_header, color)
+    return Output(chosen, output, places, not no_header, color, footer)
 
 
 def _format_of(path: Path | None) -> Format:

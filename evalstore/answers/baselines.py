@@ -12,12 +12,14 @@ from evalstore.answers.leaderboard import leaderboard
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.answers.tiers import Tiers, tiers_of
 from evalstore.errors import UsageError
+from evalstore.measures.catalogue import CatalogueRow
 from evalstore.names import find_runs
 from evalstore.question import Question
 from evalstore.result import Result
 from evalstore.statistics.significance import How
 
 Key = tuple[str, str, str]
+_SHARES = ("Judged@", "Unjudged@")
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,8 @@ def leaderboard_with_claims(
         raise UsageError(f"--top is a whole number from 1, not {top}")
     find_runs(question.connection, question.collection, baselines)
     board, matrices = leaderboard(question), score_matrices(question)
-    found = [one for matrix in matrices for one in compared(matrix, _pairs(matrix, baselines), how)]
+    scored = [matrix for matrix in matrices if not matrix.measure.startswith(_SHARES)]
+    found = [one for matrix in scored for one in compared(matrix, _pairs(matrix, baselines), how)]
     ranked = [row["system"] for row in board.dicts()]
     grouped = tiers_of(matrices[0], ranked, how) if tiers else None
     claims = _Claims(_differences(found), grouped, how.settings.alpha)
@@ -95,9 +98,14 @@ def _columns(
         columns += _tier_columns(claims.tiers, places is not None)
     for row in question.rows:
         columns.append(_own(row.measure, "number"))
-        for baseline in dict.fromkeys(baselines):
+        for baseline in dict.fromkeys(baselines) if _is_score(row) else ():
             columns += _difference_columns(row.measure, baseline, claims, places)
     return [*columns, _own("topics", "count"), _own("missing", "count")]
+
+
+def _is_score(row: CatalogueRow) -> bool:
+    """Not how much is judged, which stands beside scores and makes no claim."""
+    return not row.measure.startswith(_SHARES)
 
 
 def _own(name: str, kind: str) -> _Column:
@@ -137,7 +145,8 @@ def _notes(
 ) -> list[str]:
     if not baselines:
         return []
-    number = len(found) // len(question.rows)
+    measures = sum(_is_score(row) for row in question.rows)
+    number = len(found) // max(1, measures)
     text = f"* differs significantly from {', '.join(dict.fromkeys(baselines))}"
-    described = how.described(number, len(question.rows))
+    described = how.described(number, measures)
     return [f"{text}: {described}", *oddities(found, question)]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from evalstore.answers.columns import column
 from evalstore.result import Result, Row
 
 if TYPE_CHECKING:
@@ -23,17 +23,11 @@ def built(
     a `count` or a `flag`. A number that is none is NULL."""
     import pyarrow as pa
 
-    kinds = {"text": pa.string(), "number": pa.float64(), "count": pa.int64(), "flag": pa.bool_()}
     by_column = list(zip(*rows, strict=True)) or [()] * len(columns)
     arrays = [
-        pa.array([_defined(value) for value in values], type=kinds[kind])
-        for kind, values in zip(columns.values(), by_column, strict=True)
+        column(values, kind) for kind, values in zip(columns.values(), by_column, strict=True)
     ]
     return Result(connection.from_arrow(pa.Table.from_arrays(arrays, names=list(columns))))
-
-
-def _defined(value: Any) -> Any:
-    return None if isinstance(value, float) and math.isnan(value) else value
 
 
 def signed(value: float, places: int) -> str:
@@ -48,3 +42,8 @@ def shown_p(p_value: float, places: int) -> str:
     """A p-value; one that would round to 0 says what it is below."""
     least = 10.0**-places
     return f"<{least:.{places}f}" if p_value < least else f"{p_value:.{places}f}"
+
+
+def counted(number: int, noun: str) -> str:
+    """1 topic, 1,000 topics."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

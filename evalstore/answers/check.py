@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from evalstore.answers.built import built, shown_p, signed
 from evalstore.answers.comparison import Comparison, compared, oddities, paired_on
 from evalstore.answers.leaderboard import notes_of
 from evalstore.answers.matrix import score_matrices
 from evalstore.errors import UsageError
-from evalstore.measures.grammar import parse
+from evalstore.measures.grammar import parse_all
+from evalstore.measures.own import own_definitions
 from evalstore.names import find_runs
 from evalstore.question import Question
 from evalstore.result import Result, Row
 from evalstore.statistics.significance import How
+
+if TYPE_CHECKING:
+    import duckdb
 
 COLUMNS = {
     "system": "text",
@@ -48,14 +53,15 @@ class _Checked:
         return (one.a, one.measure, *numbers, one.p_value, one.p_corrected, one.topics, self.passed)
 
 
-def limits(given: Mapping[str, float]) -> dict[str, float]:
+def limits(connection: duckdb.DuckDBPyConnection, given: Mapping[str, float]) -> dict[str, float]:
     """The allowed drop of each measure, under its canonical name."""
     if not given:
         raise UsageError("say how far a measure may drop, such as --max-drop nDCG@10=0.01")
     for name, drop in given.items():
         if not 0 <= drop < float("inf"):
             raise UsageError(f"the allowed drop of {name} is a number from 0, not {drop:g}")
-    return {parse(name).name: drop for name, drop in given.items()}
+    own = own_definitions(connection)
+    return {parse_all([name], own)[0].name: drop for name, drop in given.items()}
 
 
 def check(

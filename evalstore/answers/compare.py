@@ -48,7 +48,7 @@ def compare(question: Question, pairs: str, how: How) -> Result:
     result.notes = [
         f"{how.described(len(wanted), len(question.rows))}; * marks a corrected p-value below it",
         f"difference = a - b; effect: Cohen's d of the paired differences; "
-        f"interval: {100 * (1 - how.settings.alpha):g} % confidence",
+        f"interval: {100 * (1 - how.settings.alpha):g} % confidence, {how.test.interval}",
         *oddities(found, question),
         *notes_of(question),
         *paired_on(question, found),

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from evalstore.answers.built import counted
 from evalstore.answers.matrix import ScoreMatrix
 from evalstore.question import Question
 from evalstore.statistics.effect import Effect, effect
@@ -118,7 +119,7 @@ def _listed(comparisons: Sequence[Comparison], what: str) -> list[str]:
     if not pairs:
         return []
     more = f" and {len(pairs) - _NAMED} more pairs" if len(pairs) > _NAMED else ""
-    return [f"{', '.join(pairs[:_NAMED])}{more}: {what}"]
+    return [f"{what}: {', '.join(pairs[:_NAMED])}{more}"]
 
 
 def paired_on(question: Question, comparisons: Iterable[Comparison]) -> list[str]:
@@ -126,4 +127,4 @@ def paired_on(question: Question, comparisons: Iterable[Comparison]) -> list[str
     topics = {one.topics for one in comparisons}
     if question.average == "all" or not topics:
         return []
-    return [f"compared on the {max(topics)} topics that all these systems answer"]
+    return [f"compared on the {counted(max(topics), 'topic')} that all these systems answer"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalstore.answers.built import built
+from evalstore.answers.built import built, counted
 from evalstore.answers.sides import Side
 from evalstore.errors import DataError, UsageError
 from evalstore.result import Result
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from evalstore.statistics.distributions import Indexes, Vector
 
 _NAMED = 3
+_AT_RANDOM = "ties at random, so below 1 where there are any"
 SHOWN = ("statistics", "movers", "pairs")
 
 
@@ -91,7 +93,9 @@ def correlation(first: Side, second: Side, how: How, p: float = P) -> Correlatio
         raise UsageError(f"--rbo-p lies between 0 and 1, not {p:g}")
     common = sorted(first.values.keys() & second.values.keys())
     if len(common) < 2:
-        raise DataError(f"{first.label} and {second.label} have {len(common)} systems in common")
+        raise DataError(
+            f"{first.label} and {second.label} have {counted(len(common), 'system')} in common"
+        )
     places = dict(zip(common, first.positions(common), strict=True))
     return Correlation(first, second, sorted(common, key=lambda name: places[name]), how, p)
 
@@ -113,10 +117,10 @@ def correlated(
 def _statistics(found: Correlation) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
     a, b = found.first.merits(found.systems), found.second.merits(found.systems)
     count = len(found.systems)
-    pairs = f"{count * (count - 1) // 2:,} pairs"
+    pairs = counted(count * (count - 1) // 2, "pair")
     rows: list[tuple[Any, ...]] = [
         ("tau_b", tau_b(a, b), f"Kendall, {pairs} of {count} systems"),
-        ("tau_ap", tau_ap(a, b), f"Yilmaz et al., {found.first.label} the truth; ties at random"),
+        ("tau_ap", tau_ap(a, b), f"Yilmaz et al., {found.first.label} the truth; {_AT_RANDOM}"),
         ("tau_ap_b", tau_ap_b(a, b), "the same both ways; ties left out (Urbano and Marrero)"),
         ("spearman", spearman(a, b), "ties share their mean rank"),
         ("rbo", extrapolated(a, b, found.p), f"Webber et al., extrapolated, p = {found.p:g}"),
@@ -136,7 +140,7 @@ _VERDICTS = (
 
 def _share(verdicts: Sequence[str], verdict: str, meaning: str) -> tuple[str, float, str]:
     count, total = verdicts.count(verdict), len(verdicts)
-    return verdict, count / total, f"{count:,} of {total:,} pairs: {meaning}"
+    return verdict, count / total, f"{count:,} of {counted(total, 'pair')}: {meaning}"
 
 
 def _movers(found: Correlation) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
@@ -184,20 +188,37 @@ def _notes(found: Correlation, show: str) -> list[str]:
         notes.append("biggest movers: " + (", ".join(moved) or "none"))
     else:
         merits = a.merits(found.systems), b.merits(found.systems)
-        notes.append(f"tau_b {tau_b(*merits):.4f}, tau_ap {tau_ap(*merits):.4f}")
+        notes.append(f"tau_b {_shown(tau_b(*merits))}, tau_ap {_shown(tau_ap(*merits))}")
     if found.tested:
         notes.append(found.how.described(len(found.verdicts)) + ", on each side")
     else:
         notes.append("a saved file has no scores per topic, so nothing is said of significance")
+    notes += _constant(found)
     for side, other in ((a, b), (b, a)):
         notes += _missing(side, other)
     return notes
 
 
+def _shown(value: float) -> str:
+    return "undefined" if math.isnan(value) else f"{value:.4f}"
+
+
+def _constant(found: Correlation) -> list[str]:
+    sides = [
+        side for side in (found.first, found.second) if np.ptp(side.merits(found.systems)) == 0
+    ]
+    return [
+        f"{side.label}: all systems have the same value, so there is nothing to correlate"
+        for side in sides
+    ]
+
+
 def _missing(side: Side, other: Side) -> list[str]:
-    names = sorted(side.values.keys() - other.values.keys())
+    systems = sorted(side.values)
+    places = dict(zip(systems, side.positions(systems), strict=True))
+    names = sorted(side.values.keys() - other.values.keys(), key=lambda name: (places[name], name))
     if not names:
         return []
     more = ", …" if len(names) > _NAMED else ""
-    listed = f"{', '.join(names[:_NAMED])}{more}"
-    return [f"{len(names)} systems only in {side.label}, left out: {listed}"]
+    listed = ", ".join(f"{name} (position {places[name]})" for name in names[:_NAMED])
+    return [f"{counted(len(names), 'system')} only in {side.label}, left out: {listed}{more}"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evalstore.answers.built import BLANK, built, signed
+from evalstore.answers.built import BLANK, built, counted, signed
 from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.errors import UsageError
@@ -46,7 +46,7 @@ def _counts(matrix: ScoreMatrix, a: str, b: str) -> str:
         gains = -gains
     improved, hurt = int((gains > 0).sum()), int((gains < 0).sum())
     return (
-        f"{matrix.measure}: against {b}, {a} improved {improved} topics, hurt {hurt}, "
+        f"{matrix.measure}: against {b}, {a} improved {counted(improved, 'topic')}, hurt {hurt}, "
         f"left {len(gains) - improved - hurt} unchanged"
     )
 

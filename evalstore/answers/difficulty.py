@@ -12,14 +12,15 @@ from evalstore.result import Result
 OUTLYING = 2.5
 
 
-def difficulty(question: Question) -> Result:
-    """Each topic's mean, spread and best system, hardest first."""
+def difficulty(question: Question, *, by_separation: bool = False) -> Result:
+    """Each topic's mean, spread and best system, hardest or best separating first."""
+    order = "separation desc nulls last" if by_separation else "if(higher_is_better, mean, -mean)"
     select = f"""select
     topic, measure, mean, deviation, best, best_system, separation, systems
 from topic_difficulty
 inner join measure using (measure)
 order by
-    {_asked(question)}, if(higher_is_better, mean, -mean), {TOPIC_ORDER}"""
+    {_asked(question)}, {order}, {TOPIC_ORDER}"""
     notes = [
         "separation: correlation of the systems' scores on the topic with those on all others; "
         "near 1, the topic alone orders the systems as all do",

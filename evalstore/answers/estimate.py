@@ -8,8 +8,8 @@ that resemble each other repeat each other's finds, so the estimate is a lower b
 
 from __future__ import annotations
 
-from evalstore.answers.leaderboard import title_of
-from evalstore.answers.pooled import POOLED, pool_documents, team_rows, teams
+from evalstore.answers.leaderboard import check_judged, title_of
+from evalstore.answers.pooled import POOLED, pool_documents, pool_note, team_rows, teams
 from evalstore.answers.scores import TOPIC_ORDER
 from evalstore.names import Named
 from evalstore.question import Question
@@ -20,6 +20,7 @@ from evalstore.rows import first
 
 def estimate_relevant(question: Question, depth: int = 10, by_team: str | None = None) -> Result:
     """Per topic: relevant documents judged, found, found once, found twice, and estimated."""
+    check_judged(question)
     pool_documents(question, depth)
     groups = teams(question, by_team)
     connection = question.connection
@@ -28,7 +29,16 @@ def estimate_relevant(question: Question, depth: int = 10, by_team: str | None =
     )
     relation = connection.sql(f"from relevant_estimate order by {TOPIC_ORDER}")
     title = f"{title_of(question)}: relevant documents, estimated"
-    return Result(relation, title=title, notes=_notes(question, depth, len(groups), by_team))
+    result = Result(relation, title=title, notes=_notes(question, depth, len(groups), by_team))
+    result.for_people = lambda _: Result(connection.sql(_FOR_PEOPLE))
+    return result
+
+
+# People count documents whole.
+_FOR_PEOPLE = f"""select
+    topic, judged, relevant, found, by_one as "by one", by_two as "by two",
+    round(estimate)::bigint as estimate, round(beyond)::bigint as beyond
+from relevant_estimate order by {TOPIC_ORDER}"""
 
 
 def _notes(question: Question, depth: int, samples: int, by_team: str | None) -> list[str]:
@@ -48,9 +58,10 @@ def _notes(question: Question, depth: int, samples: int, by_team: str | None) ->
         f"{unit}, where {estimate or 0:,.0f} are estimated; {relevant:,} are known in "
         f"{question.qrels.name}, and the estimate goes beyond them in {topics} of {of_topics} "
         f"topics, by {beyond or 0:,.0f} in all",
-        f"estimate: found + (m - 1) / m * by_one (by_one - 1) / (2 (by_two + 1)) for m = {samples} "
+        f"estimate: found + (m - 1) / m * by one (by one - 1) / (2 (by two + 1)) for m = {samples} "
         f"{unit} (Chao 1987, bias-corrected), a lower bound, the more so where {unit} are alike; "
         "it supposes that the pool was judged to this depth",
+        pool_note(question, depth),
     ]
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from evalstore.errors import UsageError
+from evalstore.errors import DataError, UsageError
 from evalstore.question import Question
-from evalstore.quoting import identifier, literal
+from evalstore.quoting import identifier, literal, literals
 from evalstore.result import Query, Result
 from evalstore.rows import first
 
@@ -49,28 +49,47 @@ def title_of(question: Question) -> str:
 
 def notes_of(question: Question) -> list[str]:
     """The footer: what was averaged over, what is missing, how much is judged."""
-    row = first(
-        question.connection.execute(
-            """
-        select count(distinct topic), sum(documents)::bigint
-        from grade_count where qrels_id = ?
-        """,
-            [question.qrels.number],
-        )
-    )
-    topics, judged = row if row else (0, 0)
+    topics, judged, missing = coverage_of(question)
+    how = {
+        "all": "averaged over all judged topics, a missing topic counts 0",
+        "retrieved": "averaged over the judged topics that each system answers",
+    }[question.average]
+    return [f"{topics}, {judged} ({question.qrels.name}); {how}; {missing} in all"]
+
+
+def coverage_of(question: Question) -> tuple[str, str, str]:
+    """How many topics, judged documents in them, and topics that a system misses."""
+    topics, asked, judged = _judged(question)
     missing = first(
         question.connection.execute(
             question.sql("select count(*) from evaluated_topic where not is_retrieved")
         )
     )
-    asked = f"{len(question.topics)} of {topics}" if question.topics else f"{topics}"
-    how = {
-        "all": "averaged over all judged topics, a missing topic counts 0",
-        "retrieved": "averaged over the judged topics that each system answers",
-    }[question.average]
-    count = missing[0] if missing else 0
-    return [
-        f"{asked} topics, {judged:,} judged documents ({question.qrels.name}); {how}; "
-        f"{count} missing in all"
-    ]
+    number = f"{asked} of {topics}" if question.topics else f"{topics}"
+    return (
+        f"{number} {'topic' if topics == 1 else 'topics'}",
+        f"{judged:,} judged documents",
+        f"{missing[0] if missing else 0} missing",
+    )
+
+
+def _judged(question: Question) -> tuple[int, int, int]:
+    """The judged topics, those of them that were asked for, and the judged documents of these."""
+    asked = f"topic in ({literals(question.topics)})" if question.topics else "true"
+    row = first(
+        question.connection.execute(
+            f"""
+            select count(distinct topic), count(distinct topic) filter ({asked}),
+                coalesce(sum(documents) filter (grade >= 0 and {asked}), 0)::bigint
+            from grade_count where qrels_id = {question.qrels.number}
+            """
+        )
+    )
+    return row if row else (0, 0, 0)
+
+
+def check_judged(question: Question) -> None:
+    """Refuse what needs scores where nothing of what was asked is judged."""
+    if not _judged(question)[1]:
+        named = f": {', '.join(question.topics[:3])}" if question.topics else ""
+        raise DataError(f"{question.qrels.name} judges none of the topics asked for{named}")

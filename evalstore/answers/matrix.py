@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalstore.answers.leaderboard import title_of
+from evalstore.answers.leaderboard import check_judged, notes_of, title_of
+from evalstore.columns import as_array
 from evalstore.errors import DataError
 from evalstore.question import Question
 from evalstore.quoting import literals
@@ -34,6 +35,7 @@ class ScoreMatrix:
 
 def score_matrices(question: Question) -> list[ScoreMatrix]:
     """A matrix for each measure asked, over the topics that every system is averaged over."""
+    check_judged(question)
     table = question.connection.sql(question.sql(_SCORES)).to_arrow_table()
     systems = [run.name for run in question.runs]
     topics, cubes = _placed(table, systems, [row.measure for row in question.rows])
@@ -48,7 +50,12 @@ def score_matrices(question: Question) -> list[ScoreMatrix]:
     ]
 
 
-_SCORES = """select run.system, averaged_value.topic, averaged_value.measure, averaged_value.value
+# A score that is left out is NaN rather than NULL: pyarrow would import pandas to tell NULLs.
+_SCORES = """select
+    run.system,
+    averaged_value.topic,
+    averaged_value.measure,
+    coalesce(averaged_value.value, 'nan'::double) as value
 from averaged_value
 inner join run using (run_id)"""
 
@@ -57,13 +64,12 @@ def _placed(table: pa.Table, systems: list[str], measures: list[str]) -> tuple[l
     """The topics in order, and the values of measures by topics by systems."""
     topics = sorted(set(table["topic"].unique().to_pylist()))
     cubes = np.full((len(measures), len(topics), len(systems)), np.nan)
-    values = table["value"].to_numpy(zero_copy_only=False).astype(float)
     places = (
         _numbers(table["measure"], measures),
         _numbers(table["topic"], topics),
         _numbers(table["system"], systems),
     )
-    cubes[places] = values
+    cubes[places] = as_array(table["value"])
     return topics, cubes
 
 
@@ -72,7 +78,7 @@ def _numbers(column: pa.ChunkedArray, known: list[str]) -> Indexes:
     place = {name: number for number, name in enumerate(known)}
     encoded = column.combine_chunks().dictionary_encode()
     places = np.array([place[name] for name in encoded.dictionary.to_pylist()], dtype=np.intp)
-    numbers: Indexes = places[encoded.indices.to_numpy(zero_copy_only=False)]
+    numbers: Indexes = places[as_array(encoded.indices)]
     return numbers
 
 
@@ -94,7 +100,10 @@ from (
 order by mean {"desc" if measure.higher_is_better else "asc"}, system"""
     what = "z-scores per topic" if z_scores else "scores"
     title = f"{title_of(question)}: {measure.measure}, {what}"
-    return Result(question.connection.sql(question.sql(select)), title=title)
+    notes = notes_of(question)
+    if z_scores:
+        notes.insert(0, "z-score: distance to the systems' mean on the topic, in deviations")
+    return Result(question.connection.sql(question.sql(select)), title=title, notes=notes)
 
 
 _TOPICS = """select distinct topic from standard_score

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from evalstore.answers.columns import column
 from evalstore.errors import DataError, UnknownNameError
 from evalstore.question import Question
 from evalstore.quoting import literal
@@ -85,14 +86,11 @@ def _widened(
     note: str,
 ) -> Result:
     """The board with columns by system; so too in the shape that it has for people."""
-    import pyarrow as pa
-
-    kinds = {"number": pa.float64(), "flag": pa.bool_()}
     table = board.arrow()
     systems = table["system"].to_pylist()
     for name, (kind, values) in columns.items():
         cells = [values.get(system) for system in systems]
-        table = table.append_column(name, pa.array(cells, type=kinds[kind]))
+        table = table.append_column(name, column(cells, kind))
     result = Result(question.connection.from_arrow(table), title=board.title)
     result.best, result.notes = board.best | best, [*board.notes, note]
     shaped = board.for_people

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from evalstore.answers.built import built
+from evalstore.answers.built import built, counted
 from evalstore.answers.pooled import check_depth
 from evalstore.answers.scores import TOPIC_ORDER
 from evalstore.errors import UsageError
@@ -167,10 +167,10 @@ def _notes(
     judged = sum(row[4] is not None for row in rows)
     by_whom = f"in {asked.qrels.name}" if asked.qrels else "by anyone, there are no judgements yet"
     sizes = [len(list(group)) for _, group in groupby(kept, key=lambda row: row[0])]
-    per_topic = f" ({min(sizes)} to {max(sizes)} per topic)" if sizes else ""
+    per_topic = f" ({min(sizes)} to {max(sizes)} each)" if len(sizes) > 1 else ""
     return [
-        f"{len(kept):,} documents{per_topic} in {len(sizes)} topics; the pool of depth "
-        f"{asked.depth} of {len(asked.runs)} runs has {len(rows):,}, of which {judged:,} are "
-        f"judged {by_whom}",
+        f"{counted(len(kept), 'document')} in {counted(len(sizes), 'topic')}{per_topic}; "
+        f"the pool of depth {asked.depth} of {counted(len(asked.runs), 'run')} has {len(rows):,}, "
+        f"of which {judged:,} are judged {by_whom}",
         ORDERS[asked.order].format(seed=asked.seed),
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from evalstore.answers.built import counted
 from evalstore.errors import UsageError
 from evalstore.question import Question
 from evalstore.quoting import literal, literals
@@ -33,6 +34,36 @@ def pool_documents(question: Question, depth: int) -> None:
         from ranking
         where run_id in ({runs}) and rank <= {depth} {topics}
         """
+    )
+
+
+def pool_note(question: Question, depth: int) -> str:
+    """How far the supposed pool was really judged: what a reader must know before the rest."""
+    shares = question.connection.execute(
+        f"""
+        with judged as (
+            select distinct topic, document_id from judgement
+            where qrels_id = {question.qrels.number} and grade >= 0
+        )
+        select system, count(judged.document_id) / count(*) as share
+        from {POOLED} as pooled
+        inner join run using (run_id)
+        inner join (select distinct topic from judged) using (topic)
+        left join judged using (topic, document_id)
+        group by system order by share, system
+        """
+    ).fetchall()
+    if not shares:
+        return f"no system retrieves anything for the judged topics to depth {depth}"
+    whole = sum(share == 1 for _, share in shares)
+    mean = 100 * sum(share for _, share in shares) / len(shares)
+    text = f"of the first {depth} documents of a system, {mean:.0f} % are judged"
+    if whole == len(shares):
+        return text
+    return (
+        f"{text} on average ({whole} of {counted(len(shares), 'system')} wholly, "
+        f"{shares[0][0]} only {100 * shares[0][1]:.0f} %): the pool was shallower, or these were "
+        "not all in it"
     )
 
 

@@ -5,14 +5,15 @@ The measures are those of Breuer et al., SIGIR 2020, as repro_eval has them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from evalstore.answers.built import built
-from evalstore.answers.leaderboard import title_of
+from evalstore.answers.built import built, counted
+from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.answers.scores import TOPIC_ORDER
 from evalstore.errors import DataError, UsageError
@@ -94,9 +95,12 @@ def reproduction(question: Question, *, depth: int = DEPTH, p: float = P) -> Res
     orders, matrices = asked.orders(), score_matrices(question)
     if not orders:
         raise DataError("the two runs answer no topic in common")
-    means = np.mean(list(orders.values()), axis=0).tolist()
+    values = np.array(list(orders.values()))
+    means = [_mean_of_defined(column) for column in values.T]
+    single = int(np.isnan(values[:, 0]).sum())
     about = (
-        f"{len(orders)} topics that both answer, depth {depth}, as repro_eval has it",
+        f"{counted(len(orders), 'topic')} that both answer, depth {depth}, as repro_eval has it"
+        + (f"; {single} of one document each left out" if single else ""),
         "the same with documents numbered by rank, not by name",
         f"p = {p:g}",
     )
@@ -107,7 +111,7 @@ def reproduction(question: Question, *, depth: int = DEPTH, p: float = P) -> Res
         rows += _of_measure(asked, matrix)
     columns = {"statistic": "text", "measure": "text", "value": "number", "about": "text"}
     result = built(question.connection, columns, rows)
-    return _told(result, asked, matrices)
+    return _told(result, asked)
 
 
 def _asked(question: Question, depth: int, p: float) -> Reproduction:
@@ -122,6 +126,11 @@ def _asked(question: Question, depth: int, p: float) -> Reproduction:
     if not 0 < p < 1:
         raise UsageError(f"--rbo-p lies between 0 and 1, not {p:g}")
     return Reproduction(question, depth, p)
+
+
+def _mean_of_defined(values: Vector) -> float:
+    defined = values[~np.isnan(values)]
+    return float(defined.mean()) if len(defined) else math.nan
 
 
 def _scores(matrix: ScoreMatrix, run: Named) -> Vector:
@@ -169,7 +178,7 @@ def reproduction_by_topic(question: Question, *, depth: int = DEPTH, p: float = 
         (topic, *orders.get(topic, (None,) * len(_ORDERS)), *_cells(asked, matrices, topic))
         for topic in topics
     ]
-    return _told(built(question.connection, columns, rows), asked, matrices)
+    return _told(built(question.connection, columns, rows), asked)
 
 
 def _cells(asked: Reproduction, matrices: Sequence[ScoreMatrix], topic: str) -> list[float | None]:
@@ -191,13 +200,12 @@ def _ordered(topics: set[str]) -> list[str]:
     )
 
 
-def _told(result: Result, asked: Reproduction, matrices: Sequence[ScoreMatrix]) -> Result:
+def _told(result: Result, asked: Reproduction) -> Result:
     names = f"{asked.reproduced.name} as a reproduction of {asked.original.name}"
     result.title = f"{title_of(asked.question)}: {names}"
-    topics = len(matrices[0].topics)
     result.notes = [
-        f"scores of {topics} judged topics ({asked.question.qrels.name}), a missing topic counts "
-        "0; KTU and RBO need no judgements",
-        "measures of Breuer et al. 2020; nRMSE takes the measure to lie between 0 and 1",
+        "measures of Breuer et al. 2020; nRMSE takes the measure to lie between 0 and 1; "
+        "p-values are uncorrected; KTU and RBO need no judgements",
+        *notes_of(asked.question),
     ]
     return result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.errors import UsageError
 from evalstore.names import Named
 from evalstore.question import Question
@@ -33,10 +34,10 @@ where mine.run_id != {baseline.number}
 {"" if by_topic else "group by run.system, mine.measure"}
 order by {order}, {"run.system, mine.topic" if by_topic else "risk desc, run.system"}"""
     result = Result(question.connection.sql(question.sql(select)))
-    result.title = f"{question.collection.name} · {question.qrels.name}: against {baseline.name}"
+    result.title = f"{title_of(question)}: against {baseline.name}"
     result.notes = [
-        f"risk: the mean change against {baseline.name}, a loss counted {1 + weight:g} times; "
-        f"a topic that a system misses counts 0"
+        f"risk: the mean change against {baseline.name}, a loss counted {1 + weight:g} times",
+        *notes_of(question),
     ]
     return result
 

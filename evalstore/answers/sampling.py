@@ -7,22 +7,24 @@ documents is drawn once per repeat, so that a smaller sample is a part of a larg
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from evalstore.answers.built import built
-from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.built import built, counted
+from evalstore.answers.leaderboard import check_judged, notes_of, title_of
 from evalstore.answers.rejudged import LEFT_OUT, values_of_variants
 from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.question import Question
 from evalstore.quoting import literal, literals
 from evalstore.result import Result
-from evalstore.statistics.distributions import Matrix
+from evalstore.statistics.distributions import Matrix, Vector
 from evalstore.statistics.kendall import tau_b
 from evalstore.statistics.pairs import SEED
+from evalstore.statistics.rbo import places
 from evalstore.statistics.tau_ap import tau_ap_b
 
 SHARES = (100.0, 50.0, 20.0, 10.0)
@@ -38,6 +40,17 @@ _COLUMNS = {
     "tau_high": "number",
     "tau_ap_b": "number",
     "mean_value": "number",
+    "first_kept": "number",
+    "largest_move": "count",
+}
+
+_FOR_PEOPLE = {
+    "tau_low": "tau lowest",
+    "tau_high": "tau highest",
+    "tau_ap_b": "tau_AP,b",
+    "mean_value": "mean value",
+    "first_kept": "first kept",
+    "largest_move": "largest move",
 }
 
 
@@ -49,6 +62,7 @@ def sample_judgements(
 ) -> Result:
     """How the leaderboard correlates with the full one, for each share (in %) of judgements."""
     _check(shares, repeats)
+    check_judged(question)
     sizes = _left_out(question, shares, repeats, seed)
     cube = _cube(question, len(shares) * repeats)
     rows = [
@@ -60,8 +74,18 @@ def sample_judgements(
     columns = _COLUMNS | ({"share": "count"} if whole else {})
     result = built(question.connection, columns, rows)
     result.title = f"{title_of(question)}: with a share of the judgements"
-    result.notes = [_note(question, repeats, seed), *notes_of(question)]
+    result.notes = [*_about(question, cube[:, -1], repeats, seed), *notes_of(question)]
+    named = {_FOR_PEOPLE.get(name, name): kind for name, kind in columns.items()}
+    named["share"] = named["first kept"] = "text"
+    result.for_people = lambda _: built(question.connection, named, _for_people(rows, repeats))
     return result
+
+
+def _for_people(rows: Sequence[tuple[Any, ...]], repeats: int) -> list[tuple[Any, ...]]:
+    return [
+        (row[0], f"{row[1]:g} %", *row[2:-2], f"{round(row[-2] * repeats)} of {repeats}", row[-1])
+        for row in rows
+    ]
 
 
 def _check(shares: Sequence[float], repeats: int) -> None:
@@ -141,19 +165,44 @@ def _rows(
         drawn = [repeat * len(shares) + number for repeat in range(repeats)]
         taus = np.array([tau_b(merits[-1], merits[variant]) for variant in drawn])
         top_heavy = np.array([tau_ap_b(merits[-1], merits[variant]) for variant in drawn])
+        firsts, moves = zip(*(_kept(merits[-1], merits[variant]) for variant in drawn), strict=True)
         rows.append(
             (
                 *(measure.measure, int(share) if share == int(share) else share, *sizes[number]),
-                *(float(taus.mean()), float(taus.min()), float(taus.max())),
-                *(float(top_heavy.mean()), float(values[drawn].mean())),
+                *(_mean(taus), *_range(taus)),
+                *(_mean(top_heavy), float(values[drawn].mean())),
+                *(float(np.mean(firsts)), int(max(moves))),
             )
         )
     return rows
 
 
-def _note(question: Question, repeats: int, seed: int) -> str:
-    return (
-        f"share: % of the judgements kept of each topic, relevant and not apart; {repeats} "
-        f"samples each, seed {seed}; tau (mean, lowest, highest) and tau_ap_b (mean) against the "
-        f"leaderboard of all judgements, {len(question.runs)} systems"
-    )
+def _mean(values: Vector) -> float:
+    """Of the samples in which the systems do not all tie."""
+    defined = values[~np.isnan(values)]
+    return float(defined.mean()) if len(defined) else math.nan
+
+
+def _range(values: Vector) -> tuple[float, float]:
+    defined = values[~np.isnan(values)]
+    return (float(defined.min()), float(defined.max())) if len(defined) else (math.nan, math.nan)
+
+
+def _kept(full: Vector, sampled: Vector) -> tuple[bool, int]:
+    """Whether a first of the full leaderboard is first, and the furthest that a system moves."""
+    is_first = sampled[full == full.max()].max() == sampled.max()
+    return bool(is_first), int(np.abs(places(full) - places(sampled)).max())
+
+
+def _about(question: Question, full: Matrix, repeats: int, seed: int) -> list[str]:
+    firsts = []
+    for measure, values in zip(question.rows, full, strict=True):
+        merits = values if measure.higher_is_better else -values
+        firsts.append(f"{question.runs[int(merits.argmax())].name} ({measure.measure})")
+    return [
+        f"share: % of the judgements kept of each topic, relevant and not apart; "
+        f"{counted(repeats, 'sample')} each, seed {seed}",
+        f"tau_b (mean, lowest, highest) and tau_AP,b (mean): against the leaderboard of all "
+        f"judgements, {counted(len(question.runs), 'system')}; first kept: samples in which "
+        f"{', '.join(firsts)} stays first; largest move: the most places that a system moves",
+    ]

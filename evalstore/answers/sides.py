@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalstore.answers.leaderboard import coverage_of, title_of
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.errors import DataError, MeasureError, UnknownNameError
 from evalstore.measures.grammar import parse
@@ -52,15 +53,15 @@ class Side:
         return [1 + int((merits > merit).sum()) for merit in merits]
 
 
-def stored(question: Question, label: str) -> Side:
-    """The leaderboard of the question's first measure."""
+def stored(question: Question, label: str, more: str = "") -> Side:
+    """The leaderboard of the question's first measure; `more` is said about it too."""
     rows = question.connection.execute(
         question.sql("select run.system, value from run_value inner join run using (run_id)")
     ).fetchall()
     [matrix] = score_matrices(question)
-    about = f"{question.rows[0].measure}, {question.collection.name} · {question.qrels.name}"
+    about = f"{question.rows[0].measure}, {title_of(question)}: {', '.join(coverage_of(question))}"
     higher = question.rows[0].higher_is_better
-    return Side(label, dict(rows), higher, matrix, f"{about}, {len(matrix.topics)} topics")
+    return Side(label, dict(rows), higher, matrix, f"{about}; {more}" if more else about)
 
 
 def saved(connection: duckdb.DuckDBPyConnection, path: str, measure: str | None) -> Side:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from evalstore.answers.as_of import NOW, Moment
+from evalstore.answers.as_of import as_of as as_of_moment
 from evalstore.answers.sides import Side, saved, stored
 from evalstore.errors import DataError, UsageError
 from evalstore.measures.grammar import parse_all
 from evalstore.measures.own import own_definitions
+from evalstore.names import find_collection
 from evalstore.question import Question, ask
 
 if TYPE_CHECKING:
@@ -26,36 +29,80 @@ def two_leaderboards(
     qrels: Sequence[str] = (),
     collections: Sequence[str] = (),
     files: Sequence[str | Path] = (),
+    as_of: Sequence[Moment] = (),
     runs: Sequence[str] = (),
     topics: Sequence[str] = (),
 ) -> tuple[Side, Side]:
-    """From measures, qrels sets, collections or saved files: one name for both, or two."""
+    """From measures, qrels sets, collections, dates or saved files: one name for both, or two.
+
+    One date alone stands against now.
+    """
+    if files and as_of:
+        raise UsageError("a saved leaderboard is of its own date; leave --file or --as-of out")
     if len(files) > 1:
         return _two_files(connection, measures, [str(file) for file in files])
     asked = _two("measures", _spelt(connection, measures))
     if files:
         return _from_file(connection, str(files[0]), asked, qrels, collections)
     scopes = [_two("qrels sets", qrels), _two("collections", collections)]
-    differing = [two for two in (asked, *scopes) if two[0] != two[1]]
+    dates = _dates(as_of)
+    differing = [two for two in (asked, *scopes, dates) if two[0] != two[1]]
     if not differing:
         raise UsageError(
             "name what sets the two leaderboards apart: two measures (-m nDCG@10 -m AP), two "
-            "--qrels, two --collection, or a saved leaderboard with --file"
+            "--qrels, two --collection, a date with --as-of, or a saved leaderboard with --file"
         )
-    questions = [
-        ask(
-            connection,
-            [asked[side] or "nDCG@10"],
-            qrels=scopes[0][side],
-            collection=scopes[1][side],
-            runs=runs,
-            topics=topics,
-        )
-        for side in (0, 1)
+    choices = [
+        _Choice(asked[side], scopes[0][side], scopes[1][side], dates[side]) for side in (0, 1)
     ]
+    questions = [_asked(connection, choice, runs, topics) for choice in choices]
     labels = [", ".join(str(two[side]) for two in differing) for side in (0, 1)]
-    first, second = _on_common_topics(*questions)
-    return stored(first, labels[0]), stored(second, labels[1])
+    first, second = _on_common_topics(questions[0][0], questions[1][0])
+    return (
+        stored(first, labels[0], questions[0][1]),
+        stored(second, labels[1], questions[1][1]),
+    )
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """What one side is to be; whatever is None is left to the store."""
+
+    measure: str | None
+    qrels: str | None
+    collection: str | None
+    moment: Moment | None
+
+
+def _asked(
+    connection: duckdb.DuckDBPyConnection,
+    choice: _Choice,
+    runs: Sequence[str],
+    topics: Sequence[str],
+) -> tuple[Question, str]:
+    """The question of one side, and what its date leaves of the store."""
+    qrels, about = choice.qrels, ""
+    if choice.moment is not None:
+        found = find_collection(connection, choice.collection)
+        past = as_of_moment(connection, found, choice.moment, qrels, runs)
+        qrels, runs, about = past.qrels, past.runs, past.about
+    question = ask(
+        connection,
+        [choice.measure or "nDCG@10"],
+        qrels=qrels,
+        collection=choice.collection,
+        runs=runs,
+        topics=topics,
+    )
+    return question, about
+
+
+def _dates(given: Sequence[Moment]) -> tuple[Moment | None, Moment | None]:
+    if len(given) > 2:
+        raise UsageError(f"two dates are compared, not {len(given)}")
+    if len(given) == 1:
+        return given[0], NOW
+    return (given[0], given[1]) if given else (None, None)
 
 
 def _spelt(connection: duckdb.DuckDBPyConnection, measures: Sequence[str]) -> list[str]:
@@ -100,7 +147,7 @@ def _from_file(
         qrels=qrels[0] if qrels else None,
         collection=collections[0] if collections else None,
     )
-    return saved(connection, file, asked[0] or question.rows[0].measure), stored(question, "now")
+    return saved(connection, file, asked[0] or question.rows[0].measure), stored(question, NOW)
 
 
 def _on_common_topics(first: Question, second: Question) -> tuple[Question, Question]:

@@ -54,17 +54,20 @@ def render(
     header: bool = True,
     color: bool = False,
     width: int | None = None,
+    footer: bool = False,
 ) -> bytes:
     """The result in one format: UTF-8 with LF line ends, or the bytes of a Parquet file.
 
     `places` are the decimals of a double. Left out, they are 4 where people read (table, markdown,
     latex, html) and all there are where programs do. `color` and `width` are the terminal's.
+    The title and the notes stand in every format that people read, and in Parquet's metadata; with
+    `footer` also in csv and tsv, as lines that begin with #, and in json and jsonl, as members.
     """
     if format not in _WRITERS:
         raise UsageError(f"no format {format!r}{_formats_like(format)}")
     if places is not None and places < 0:
         raise UsageError(f"places must be 0 or more, not {places}")
-    written = _writer(format)(result, Options(places, header, color, width))
+    written = _writer(format)(result, Options(places, header, color, width, footer))
     return written if isinstance(written, bytes) else written.encode("utf-8")
 
 

@@ -1,4 +1,4 @@
-"""CSV and TSV: the rows and nothing else, for programs."""
+"""CSV and TSV: the rows and nothing else, for programs; the notes as comments where asked for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import csv
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from evalstore.output.cells import data_text
+from evalstore.output.cells import data_text, visible
 
 if TYPE_CHECKING:
     from evalstore.output.options import Options
@@ -28,14 +28,21 @@ class _Lines(list[str]):
 def write_csv(result: Result, options: Options) -> str:
     lines = _Lines()
     csv.writer(lines, lineterminator="\r\n").writerows(_records(result, options))
-    return "".join(lines)
+    return "".join([*lines, *_footer(result, options)])
 
 
 def write_tsv(result: Result, options: Options) -> str:
-    return "".join(
+    lines = [
         "\t".join(text.translate(_TSV_ESCAPES) for text in record) + "\n"
         for record in _records(result, options)
-    )
+    ]
+    return "".join([*lines, *_footer(result, options)])
+
+
+def _footer(result: Result, options: Options) -> list[str]:
+    """Comments, as pandas (`comment="#"`) and DuckDB (`comment = '#'`) leave them out."""
+    texts = [result.title, *result.notes] if options.footer else []
+    return [f"# {visible(text)}\n" for text in texts if text]
 
 
 def _records(result: Result, options: Options) -> Iterator[list[str]]:

@@ -1,4 +1,7 @@
-"""JSON: an array with one object per line, or the same objects as JSON Lines."""
+"""JSON: an array with one object per line, or the same objects as JSON Lines.
+
+With the footer, JSON is an object of title, notes and rows; JSON Lines end with title and notes.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,22 @@ if TYPE_CHECKING:
 
 def write_json(result: Result, options: Options) -> str:
     objects = ",\n".join(f"  {line}" for line in _objects(result, options))
-    return f"[\n{objects}\n]\n" if objects else "[]\n"
+    rows = f"[\n{objects}\n]" if objects else "[]"
+    if not options.footer:
+        return f"{rows}\n"
+    described = json_text(_description(result)).removesuffix("}")
+    return f'{described}, "rows": {rows}}}\n'
 
 
 def write_jsonl(result: Result, options: Options) -> str:
-    return "".join(f"{line}\n" for line in _objects(result, options))
+    lines = [*_objects(result, options)]
+    if options.footer:
+        lines.append(json_text(_description(result)))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _description(result: Result) -> dict[str, Any]:
+    return {"title": result.title, "notes": result.notes}
 
 
 def _objects(result: Result, options: Options) -> Iterator[str]:

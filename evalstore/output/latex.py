@@ -57,6 +57,8 @@ _ESCAPES = str.maketrans(
 
 # LaTeX would join two hyphens of a name into a dash.
 _ADJACENT_HYPHENS = re.compile("-(?=-)")
+# A plain word begins a sentence of the caption with a capital; a name before a colon stays.
+_FIRST_WORD = re.compile(r"^[a-z]+(?= )")
 _NEGATIVE_NUMBER = re.compile(r"-(\d+(\.\d+)?|inf)")
 
 
@@ -76,9 +78,15 @@ def write(result: Result, options: Options) -> str:
 
 
 def _caption(grid: Grid) -> list[str]:
-    sentences = [text.rstrip(". ") for text in (grid.title or "", *grid.notes)]
-    text = " ".join(f"{_escape(sentence)}." for sentence in sentences if sentence)
+    marks = ["Best in bold"] if grid.best else []
+    sentences = [grid.title or "", *marks, *(_FIRST_WORD.sub(_raised, one) for one in grid.notes)]
+    stripped = [sentence.rstrip(". ") for sentence in sentences]
+    text = " ".join(f"{_escape(sentence)}." for sentence in stripped if sentence)
     return [rf"  \caption{{{text}}}"] if text else []
+
+
+def _raised(word: re.Match[str]) -> str:
+    return word[0].capitalize()
 
 
 def _alignment(grid: Grid) -> str:

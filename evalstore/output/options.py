@@ -13,6 +13,7 @@ class Options:
     header: bool = True
     color: bool = False
     width: int | None = None
+    footer: bool = False
 
     @property
     def human_places(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -11,6 +12,7 @@ from evalstore.statistics.distributions import Indexes, Matrix, Vector
 
 SEED = 42
 ALPHA = 0.05
+_ROUNDING = 1e-13
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,19 @@ class Pairs:
             self.differences
         ).max(axis=0)
         return constant
+
+    @cached_property
+    def rounding(self) -> Vector:
+        """What a pair's sums over topics may differ by, and still be equal: floats are rounded."""
+        size = np.abs(self.scores).sum(axis=0)
+        rounding: Vector = _ROUNDING * (size[self.first] + size[self.second])
+        return rounding
+
+    def by_first(self) -> Iterator[tuple[int, Indexes]]:
+        """Every system that is a first one, with the places of its pairs."""
+        order = np.argsort(self.first, kind="stable")
+        firsts, starts = np.unique(self.first[order], return_index=True)
+        yield from zip(firsts.tolist(), np.split(order, starts[1:]), strict=True)
 
     def part(self, start: int, stop: int) -> Pairs:
         return replace(self, first=self.first[start:stop], second=self.second[start:stop])

@@ -1,7 +1,7 @@
 """Fisher's randomisation test of the mean difference: flip the sign of topics at random.
 
-All pairs share the same flips, so that one matrix product serves them all, and a pair's p-value
-does not depend on what else is compared.
+All pairs share the same flips: a matrix product sums each system's scores under each flip, and a
+pair is the difference of two systems. So a pair's p-value does not depend on what else is compared.
 """
 
 from __future__ import annotations
@@ -10,31 +10,37 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from evalstore.statistics.distributions import Matrix
+from evalstore.statistics.distributions import Matrix, Vector
 from evalstore.statistics.paired_t import t_interval
 from evalstore.statistics.pairs import Outcome, Pairs, Settings
 
 RESAMPLES = 100_000
 _FLIPS_AT_ONCE = 2_048
 _ENTRIES_AT_ONCE = 4_000_000
-# Sums that are equal but for rounding count as equal.
-_ROUNDING = 1e-12
 
 
 def randomisation(pairs: Pairs, settings: Settings) -> Outcome:
     """Two-sided; exact where all flips are no more than the resamples asked for."""
     resamples = settings.resamples or RESAMPLES
-    size = np.abs(pairs.differences).sum(axis=0)
-    least = np.abs(pairs.differences.sum(axis=0)) - _ROUNDING * size
+    least = np.abs(pairs.differences.sum(axis=0)) - pairs.rounding
     is_exact = 2**pairs.topics <= resamples
     flips = (
         _every_flip(pairs.topics) if is_exact else _random_flips(pairs.topics, resamples, settings)
     )
     extreme = np.zeros(len(pairs))
     for signs in flips:
-        extreme += (np.abs(signs @ pairs.differences) >= least).sum(axis=0)
+        extreme += _extreme(pairs, (signs @ pairs.scores).T.copy(), least)
     p_values = extreme / 2**pairs.topics if is_exact else (extreme + 1) / (resamples + 1)
     return Outcome(p_values, *t_interval(pairs, settings))
+
+
+def _extreme(pairs: Pairs, sums: Matrix, least: Vector) -> Vector:
+    """In how many flips each pair is at least so far apart; the sums are systems by flips."""
+    counts = np.empty(len(pairs))
+    for first, places in pairs.by_first():
+        apart = np.abs(sums[first] - sums[pairs.second[places]])
+        counts[places] = np.count_nonzero(apart >= least[places, np.newaxis], axis=1)
+    return counts
 
 
 def _random_flips(topics: int, resamples: int, settings: Settings) -> Iterator[Matrix]:

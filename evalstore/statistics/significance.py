@@ -25,6 +25,7 @@ class SignificanceTest:
 
     title: str
     run: Callable[[Pairs, Settings], Outcome]
+    interval: str = "by Student's t, each on its own"
     resamples: int | None = None
     corrects_itself: bool = False
 
@@ -34,13 +35,21 @@ TESTS = {
     "wilcoxon": SignificanceTest("Wilcoxon signed-rank test", wilcoxon.wilcoxon),
     "sign": SignificanceTest("sign test", sign.sign),
     "randomization": SignificanceTest(
-        "Fisher's randomisation test", randomisation.randomisation, randomisation.RESAMPLES
+        "Fisher's randomisation test",
+        randomisation.randomisation,
+        resamples=randomisation.RESAMPLES,
     ),
     "bootstrap": SignificanceTest(
-        "shifted bootstrap test", bootstrap.bootstrap, bootstrap.RESAMPLES
+        "shifted bootstrap test",
+        bootstrap.bootstrap,
+        "by the bootstrap (BCa), each on its own",
+        bootstrap.RESAMPLES,
     ),
     "tukey": SignificanceTest(
-        "two-way ANOVA with Tukey's HSD over topics", tukey.tukey, corrects_itself=True
+        "two-way ANOVA with Tukey's HSD over topics",
+        tukey.tukey,
+        "for all pairs of systems at once",
+        corrects_itself=True,
     ),
 }
 
@@ -55,10 +64,12 @@ class How:
 
     def examine(self, pairs: Pairs) -> Outcome:
         """The test of every pair, some pairs at a time."""
+        if not len(pairs):
+            return Outcome(*np.empty((3, 0)))
         width = max(1, _ENTRIES_AT_ONCE // max(1, pairs.topics))
         parts = [
             self.test.run(pairs.part(start, start + width), self.settings)
-            for start in range(0, max(1, len(pairs)), width)
+            for start in range(0, len(pairs), width)
         ]
         return Outcome(
             np.concatenate([part.p_values for part in parts]),

@@ -6,13 +6,11 @@ taken for noise. It holds for all pairs of systems together, and needs no furthe
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from evalstore.errors import UsageError
 from evalstore.statistics.distributions import Matrix, Vector
 from evalstore.statistics.pairs import Outcome, Pairs, Settings
+from evalstore.statistics.studentised_range import range_quantile, range_tails
 
 
 def tukey(pairs: Pairs, settings: Settings) -> Outcome:
@@ -23,7 +21,7 @@ def tukey(pairs: Pairs, settings: Settings) -> Outcome:
     topics, systems = pairs.scores.shape
     df = (topics - 1) * (systems - 1)
     error = float(np.sqrt(_residual_variance(pairs.scores, df) / topics))
-    margin = _studentised_range().isf(settings.alpha, systems, df) * error
+    margin = range_quantile(settings.alpha, systems, df) * error
     p_values = _p_values(np.abs(pairs.mean_differences), error, systems, df)
     return Outcome(p_values, pairs.mean_differences - margin, pairs.mean_differences + margin)
 
@@ -40,17 +38,5 @@ def _residual_variance(scores: Matrix, df: int) -> float:
 def _p_values(distances: Vector, error: float, systems: int, df: int) -> Vector:
     if error == 0:
         return np.where(distances > 0, 0.0, 1.0)
-    distinct, places = np.unique(distances / error, return_inverse=True)
-    tails = np.clip(_studentised_range().sf(distinct, systems, df), 0.0, 1.0)
-    p_values: Vector = np.where(distances > 0, tails[places], 1.0)
+    p_values: Vector = np.where(distances > 0, range_tails(distances / error, systems, df), 1.0)
     return p_values
-
-
-def _studentised_range() -> Any:
-    try:
-        from scipy.stats import studentized_range
-    except ImportError:
-        raise UsageError(
-            "Tukey's HSD needs SciPy; install it with `pip install 'evalstore[stats]'`"
-        ) from None
-    return studentized_range

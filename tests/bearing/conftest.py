@@ -1,23 +1,10 @@
-"""The 48 real runs, loaded once for all tests that read them."""
+"""A small store with two judges."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from evalstore.store import Store
-
-
-@pytest.fixture(scope="session")
-def covid(fixtures: Path) -> Iterator[Store]:
-    """TREC-COVID round 1. Only read it."""
-    folder = fixtures / "trec-covid-round1"
-    with Store() as store:
-        store.load_qrels(folder / "qrels-rnd1.txt", name="rnd1")
-        store.load_runs(folder / "runs").raise_refused()
-        yield store
 
 
 @pytest.fixture

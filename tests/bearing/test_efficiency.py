@@ -202,6 +202,32 @@ def test_of_throughput_more_is_better(small: Store, write: Callable[..., Path]) 
     assert {row[0] for row in rows} == {"good", "fair"}
 
 
+@pytest.mark.parametrize("name", ["latency", "throughput"])
+@pytest.mark.parametrize("measure", ["SetR", "Unjudged@4"])  # high is good, low is good
+def test_the_front_is_that_of_trying_every_pair(
+    store: Store, write: Callable[..., Path], name: str, measure: str
+) -> None:
+    """Twenty systems, with many equal scores and equal costs."""
+    chance = np.random.default_rng(5)
+    store.load_qrels({"1": {f"d{number}": 1 for number in range(6)}})
+    costs = {f"s{number}": int(cost) for number, cost in enumerate(chance.integers(1, 7, 20))}
+    for system in costs:
+        documents = chance.choice([f"d{number}" for number in range(9)], 4, replace=False)
+        store.load_run({"1": dict.fromkeys(documents, 1.0)}, system)
+    lines = "".join(f"{system},{cost}\n" for system, cost in costs.items())
+    store.load_efficiency(write("costs.csv", f"system,{name}\n{lines}"))
+    rows = store.leaderboard([measure], efficiency=name).dicts()
+    signs = (-1 if measure == "SetR" else 1), (1 if name == "latency" else -1)
+    points = {row["system"]: (signs[0] * row[measure], signs[1] * row[name]) for row in rows}
+    beaten = {
+        one
+        for one, point in points.items()
+        for other in points.values()
+        if other != point and other[0] <= point[0] and other[1] <= point[1]
+    }
+    assert {row["system"] for row in rows if row["front"]} == points.keys() - beaten
+
+
 def test_two_units_are_not_compared(small: Store, write: Callable[..., Path]) -> None:
     content = "system,name,value,unit\ngood,latency,5,ms\nfair,latency,1,s\n"
     small.load_efficiency(write("costs.csv", content))

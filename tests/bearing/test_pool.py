@@ -24,7 +24,7 @@ def test_the_judged_ones_too(small: Store) -> None:
 def test_the_footer_counts_everything(small: Store) -> None:
     notes = small.pool(depth=2, qrels="human").notes
     assert notes[0] == (
-        "2 documents (1 to 1 per topic) in 2 topics; the pool of depth 2 of 3 runs has 8, "
+        "2 documents in 2 topics (1 to 1 each); the pool of depth 2 of 3 runs has 8, "
         "of which 6 are judged in human"
     )
 

@@ -156,6 +156,25 @@ def test_fewer_judgements_of_48_runs(covid: Store) -> None:
 
 
 @pytest.mark.fixtures
+def test_an_organiser_is_told_how_far_the_pool_was_judged(covid: Store) -> None:
+    result = covid.leave_one_out(["nDCG@10"])
+    assert "the first, run1, is 3rd without what only it brought" in result.notes[0]
+    assert "--by-team leaves them out together" in result.notes[1]
+    assert "67 % are judged on average (0 of 48 systems wholly" in result.notes[2]
+    assert "4 → 12" in result.to("table").splitlines()[4]
+
+
+@pytest.mark.fixtures
+def test_the_first_and_the_furthest_are_followed_through_samples(covid: Store) -> None:
+    result = covid.sample_judgements((100, 20), ["nDCG@10"], repeats=3)
+    full, fewer = result.dicts()
+    assert (full["first_kept"], full["largest_move"]) == (1, 0)
+    assert 0 <= fewer["first_kept"] <= 1
+    assert fewer["largest_move"] > 0
+    assert "3 of 3" in result.to("table")
+
+
+@pytest.mark.fixtures
 def test_relevant_documents_of_30_topics(covid: Store) -> None:
     rows = covid.estimate_relevant(depth=10).dicts()
     assert len(rows) == 30

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,8 @@ def test_two_qrels_sets(small: Store) -> None:
 def test_only_topics_that_both_sets_judge_are_averaged(small: Store) -> None:
     small.load_qrels({"1": {"a": 1}}, name="shallow")
     result = small.correlate(["P@1"], qrels=["human", "shallow"], show="movers")
-    assert sum("1 topics" in note for note in result.notes) == 2
+    assert "human: 1 of 2 topics, 4 judged documents" in result.notes[0]
+    assert "shallow: 1 of 1 topic, 1 judged documents" in result.notes[1]
 
 
 def test_two_collections_keep_their_own_topics(small: Store) -> None:
@@ -44,12 +46,58 @@ def test_two_collections_keep_their_own_topics(small: Store) -> None:
     small.load_run({"1": {"b": 1}}, "poor", collection="other")
     result = small.correlate(["P@1"], collections=["default", "other"], qrels=["human", "qrels"])
     assert values(result)["tau_b"] == 1
-    assert any("1 systems only in human, default, left out: fair" in note for note in result.notes)
+    assert "1 system only in human, default, left out: fair (position 2)" in result.notes
 
 
 def test_a_measure_where_low_is_good_is_turned(small: Store) -> None:
     result = small.correlate(["Judged@3", "Unjudged@3"], qrels=["human"])
     assert values(result)["tau_b"] == pytest.approx(1)
+
+
+@pytest.fixture
+def dated(small: Store) -> Store:
+    """fair came last, in June; the second judges in June too."""
+    small.connection.execute("update run set loaded_at = '2026-05-04 09:00'")
+    small.connection.execute("update run set loaded_at = '2026-06-04' where system = 'fair'")
+    small.connection.execute("update qrels set loaded_at = '2026-05-04 12:30'")
+    small.connection.execute("update qrels set loaded_at = '2026-06-01' where name = 'llm'")
+    return small
+
+
+def test_a_date_against_now(dated: Store) -> None:
+    """By the end of May there are two systems and the human judges; now three, and the model."""
+    result = dated.correlate(["P@1"], as_of=["2026-05-31"], show="movers")
+    assert result.title == "2026-05-31 against now"
+    assert {row["system"] for row in result.dicts()} == {"good", "poor"}
+    assert result.notes[0].startswith("2026-05-31: P@1, default · human: 2 topics")
+    assert "2 of the present 3 systems had been loaded, replaced or dropped" in result.notes[0]
+    assert result.notes[1].startswith("now: P@1, default · llm")
+    assert "1 system only in now, left out: fair (position 1)" in result.notes
+
+
+def test_two_dates_with_judgements_named(dated: Store) -> None:
+    days = [date(2026, 5, 4), datetime(2026, 7, 1, tzinfo=UTC)]
+    result = dated.correlate(["P@1"], as_of=days, qrels=["llm"])
+    assert "; llm itself only later" in result.notes[0]
+    assert "llm" in result.notes[1]
+    assert values(result)["tau_b"] == 1
+
+
+def test_a_time_of_day(dated: Store) -> None:
+    dated.correlate(["P@1"], as_of=["2026-05-04T12:30"])
+    with pytest.raises(DataError, match="no judgements had been loaded by 2026-05-04 12:29"):
+        dated.correlate(["P@1"], as_of=["2026-05-04 12:29"])
+
+
+def test_dates_that_lead_nowhere(dated: Store, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="no run had been loaded by 2025-01-01: the first"):
+        dated.correlate(["P@1"], as_of=["2025-01-01"])
+    with pytest.raises(UsageError, match="'last May' is no date; write 2026-05-31"):
+        dated.correlate(["P@1"], as_of=["last May"])
+    with pytest.raises(UsageError, match="two dates are compared, not 3"):
+        dated.correlate(["P@1"], as_of=["2026-05-31"] * 3)
+    with pytest.raises(UsageError, match="leave --file or --as-of out"):
+        dated.correlate(["P@1"], as_of=["2026-05-31"], files=[tmp_path / "x.csv"])
 
 
 def test_a_saved_leaderboard_against_now(small: Store, tmp_path: Path) -> None:

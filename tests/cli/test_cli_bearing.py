@@ -42,6 +42,24 @@ def test_correlate_shows_movers_and_pairs(es: Es, db: str) -> None:
     assert "verdict" in pairs.records[0]
 
 
+def test_correlate_two_dates(es: Es, own: str) -> None:
+    done = es("correlate", "-m", "AP", "--as-of", "2099-01-01", "--db", own, "--format", "json")
+    assert done.code == 0
+    assert "note: now: AP" in done.err
+    assert "all 3 systems had been loaded" in done.err
+    early = es("correlate", "-m", "AP", "--as-of", "1999-12-31", "--db", own)
+    assert early.code == 1
+    assert "no run had been loaded by 1999-12-31" in early.err
+    wrong = es("correlate", "-m", "AP", "--as-of", "May", "--db", own)
+    assert wrong.code == 2
+
+
+def test_a_footer_goes_into_the_data(es: Es, db: str) -> None:
+    done = es("compare", "--pairs", "all", "-m", "AP", "--db", db, "--format", "csv", "--footer")
+    assert done.err == ""
+    assert "# paired t test, Holm correction over 3 comparisons" in done.out
+
+
 def test_correlate_needs_two_sides(es: Es, db: str) -> None:
     done = es("correlate", "-m", "AP", "--db", db)
     assert done.code == 2
@@ -65,7 +83,7 @@ def test_agree(es: Es, own: str) -> None:
     assert [row["statistic"] for row in done.records][:2] == ["agreement", "kappa"]
     assert "judged in both sets" in done.err
     assert "lenient 1" in es("agree", first, "lenient", "--matrix", "--db", own).out
-    topics = es("agree", first, "lenient", "--per-topic", "--db", own, "--format", "csv")
+    topics = es("agree", first, "lenient", "--by-topic", "--db", own, "--format", "csv")
     assert topics.records[-1]["topic"] == "all"
 
 
@@ -106,7 +124,7 @@ def test_reproduce(es: Es, db: str) -> None:
     whole = es("reproduce", "hybrid", "dense", "-m", "AP", "--db", db, *baselines[:2])
     assert whole.code == 2
     assert "needs both" in whole.err
-    topics = es("reproduce", "bm25", "dense", "--per-topic", "--db", db, "--format", "csv")
+    topics = es("reproduce", "bm25", "dense", "--by-topic", "--db", db, "--format", "csv")
     assert len(topics.records) == 8
 
 

@@ -7,25 +7,26 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 import scipy.stats
-from samples import CONSTANT, IDENTICAL, ONE_TOPIC, p_values, smooth
+from samples import CONSTANT, IDENTICAL, ONE_TOPIC, columns, p_values, smooth
 
-from evalstore.statistics.bootstrap import bca_interval, resampled_means
+from evalstore.statistics.bootstrap import bca_intervals, resampled_means
 from evalstore.statistics.pairs import every_pair
 from evalstore.statistics.significance import how
 
 
 @pytest.mark.parametrize("topics", [5, 30, 50])
 def test_of_the_same_samples_the_interval_is_scipys(topics: int) -> None:
-    differences = smooth(topics)[:, 0] ** 3 - 0.2
-    means = resampled_means(differences[:, np.newaxis], 5_000, seed=42)[:, 0]
+    pairs = columns((smooth(topics)[:, 0] ** 3 - 0.2).tolist(), [0.0] * topics)
+    means = resampled_means(pairs.differences, 5_000, seed=42).T
     theirs = scipy.stats.bootstrap(
-        (differences,),
+        (pairs.differences[:, 0],),
         np.mean,
         n_resamples=0,
-        bootstrap_result=SimpleNamespace(bootstrap_distribution=means),
+        bootstrap_result=SimpleNamespace(bootstrap_distribution=means[0]),
         method="BCa",
     ).confidence_interval
-    assert bca_interval(differences, means, 0.05) == pytest.approx(tuple(theirs), abs=1e-9)
+    [[low], [high]] = bca_intervals(pairs, means.copy(), 0.05)
+    assert (low, high) == pytest.approx(tuple(theirs), abs=1e-9)
 
 
 def test_p_values_are_near_those_of_the_t_test() -> None:

@@ -57,3 +57,14 @@ def test_what_makes_no_sense_is_refused(small: Store) -> None:
         small.check("best", {"RR": -0.1})
     with pytest.raises(UsageError, match="no run to check"):
         small.check("best", {"RR": 0.1}, ["best"])
+
+
+def test_a_measure_of_ones_own_is_checked_too(small: Store) -> None:
+    small.register_measure(
+        "Found",
+        "select run_id, qrels_id, topic, count(*)::double as value from judged_ranking "
+        "where grade >= 1 group by all",
+        meaning="How many relevant documents were found.",
+    )
+    rows = small.check("best", {"Found": 0.1}).dicts()
+    assert {row["system"]: row["passed"] for row in rows}["mixed"] is False

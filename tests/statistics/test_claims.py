@@ -20,6 +20,13 @@ def test_a_baseline_adds_a_difference_and_a_p_value_per_measure(small: Store) ->
     assert (rows["half"]["RR vs half"], rows["half"]["RR vs half p"]) == (None, None)
 
 
+def test_how_much_is_judged_is_shown_but_makes_no_claim(small: Store) -> None:
+    result = small.leaderboard(["RR"], baselines=["half"], judged=5)
+    assert [name for name in result.columns if "vs" in name] == ["RR vs half", "RR vs half p"]
+    assert "over 3 comparisons," in result.notes[0]
+    assert {"Judged@5", "Unjudged@5"} <= set(result.columns)
+
+
 def test_p_values_are_those_of_compare(small: Store) -> None:
     compared = small.compare(["half", "best", "mixed", "twin"], ["RR"]).dicts()
     board = {row["system"]: row for row in small.leaderboard(["RR"], baselines=["half"]).dicts()}

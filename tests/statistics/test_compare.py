@@ -48,7 +48,7 @@ def test_identical_runs_have_p_1_and_a_note(small: Store) -> None:
     result = small.compare(["best", "twin"], ["RR"])
     [row] = result.dicts()
     assert (row["p_value"], row["effect_size"], row["ties"]) == (1, 0, 4)
-    assert "best and twin: identical on every topic, the p-value is 1" in result.notes
+    assert "identical on every topic, the p-value is 1: best and twin" in result.notes
 
 
 def test_a_constant_difference_has_p_0_and_a_note(small: Store) -> None:

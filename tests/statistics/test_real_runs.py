@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 import scipy.stats
 
@@ -17,15 +17,6 @@ pytestmark = pytest.mark.fixtures
 
 MEASURES = ["nDCG@10", "AP", "P@5", "RR"]  # P@5 and RR have many ties
 Scores = dict[str, dict[str, np.ndarray]]
-
-
-@pytest.fixture(scope="module")
-def covid(fixtures: Path) -> Iterator[Store]:
-    folder = fixtures / "trec-covid-round1"
-    with Store() as store:
-        store.load_qrels(folder / "qrels-rnd1.txt")
-        store.load_runs(folder / "runs").raise_refused()
-        yield store
 
 
 @pytest.fixture(scope="module")
@@ -76,8 +67,11 @@ def test_every_pair_agrees_with_scipy(
 
 
 def test_every_number_beside_the_p_value_is_as_numpy_has_it(covid: Store, scores: Scores) -> None:
-    for row in covid.compare([], ["AP"], pairs="all").dicts()[::7]:
+    for row in covid.compare([], ["AP"], pairs="all").dicts():
         a, b = scores["AP"][row["a"]], scores["AP"][row["b"]]
+        if (a != b).any():
+            interval = scipy.stats.ttest_rel(a, b).confidence_interval(0.95)
+            assert [row["ci_low"], row["ci_high"]] == pytest.approx(list(interval), abs=1e-9)
         assert row["difference"] == pytest.approx((a - b).mean(), abs=1e-12)
         won = [int((a > b).sum()), int((a == b).sum()), int((a < b).sum())]
         assert [row["wins"], row["ties"], row["losses"]] == won
@@ -85,10 +79,13 @@ def test_every_number_beside_the_p_value_is_as_numpy_has_it(covid: Store, scores
         assert row["effect_size"] == pytest.approx(size, abs=1e-9)
 
 
-def test_holm_agrees_with_statsmodels(covid: Store) -> None:
+@pytest.mark.parametrize(
+    ("correction", "method"), [("holm", "holm"), ("bonferroni", "bonferroni"), ("bh", "fdr_bh")]
+)
+def test_corrections_agree_with_statsmodels(covid: Store, correction: str, method: str) -> None:
     multitest = pytest.importorskip("statsmodels.stats.multitest")
-    rows = covid.compare([], ["nDCG@10"], pairs="all").dicts()
-    theirs = multitest.multipletests([row["p_value"] for row in rows], method="holm")[1]
+    rows = covid.compare([], ["nDCG@10"], pairs="all", correction=correction).dicts()
+    theirs = multitest.multipletests([row["p_value"] for row in rows], method=method)[1]
     assert [row["p_corrected"] for row in rows] == pytest.approx(list(theirs), abs=1e-12)
 
 
@@ -105,14 +102,16 @@ def test_the_view_says_the_same_in_plain_sql(covid: Store) -> None:
         assert viewed[row["measure"], row["b"], row["a"]][1] == pytest.approx(p_value, abs=1e-11)
 
 
-def test_resampling_is_near_the_t_test_and_stable(covid: Store) -> None:
-    systems = ["run1", "T5R1", "BM25R2", "BBGhelani1", "sab20.1.meta.docs"]
-    exact = [row["p_value"] for row in covid.compare(systems, ["AP"]).dicts()]
-    for test in ("randomization", "bootstrap"):
-        once = [row["p_value"] for row in covid.compare(systems, ["AP"], test=test).dicts()]
-        again = [row["p_value"] for row in covid.compare(systems, ["AP"], test=test).dicts()]
-        assert once == again
-        assert once == pytest.approx(exact, abs=0.02)
+def test_tukeys_hsd_agrees_with_statsmodels_and_scipy(covid: Store, scores: Scores) -> None:
+    formula = pytest.importorskip("statsmodels.formula.api")
+    long = pd.DataFrame(scores["nDCG@10"]).melt(ignore_index=False, var_name="s", value_name="v")
+    model = formula.ols("v ~ C(s) + C(t)", long.assign(t=long.index)).fit()
+    error = np.sqrt(model.mse_resid / 30)
+    for row in covid.compare([], ["nDCG@10"], pairs="all", test="tukey").dicts()[::40]:
+        theirs = scipy.stats.studentized_range.sf(
+            abs(row["difference"]) / error, 48, model.df_resid
+        )
+        assert row["p_value"] == row["p_corrected"] == pytest.approx(theirs, abs=1e-9)
 
 
 def test_tiers_never_set_apart_what_is_not_significant(covid: Store) -> None:
@@ -150,3 +149,20 @@ def test_z_scores_have_mean_0_and_deviation_1_on_every_topic(covid: Store) -> No
     assert frame.mean().to_numpy() == pytest.approx(np.zeros(30), abs=1e-9)
     assert frame.std().to_numpy() == pytest.approx(np.ones(30), abs=1e-9)
     assert frame.index[0] == "run1"
+
+
+def test_curves_are_interpolated_precision_point_by_point(covid: Store) -> None:
+    points = [number / 10 for number in range(11)]
+    names = {point: f"IPrec(rounding='exact')@{point:g}" for point in points}
+    board = covid.leaderboard(list(names.values())).dicts()
+    expected = {(row["system"], point): row[names[point]] for row in board for point in points}
+    rows = covid.precision_recall().rows
+    assert {(system, point): value for system, point, value in rows} == pytest.approx(
+        expected, abs=1e-12
+    )
+
+
+def test_topics_that_separate_best_come_first_where_asked(covid: Store) -> None:
+    rows = covid.difficulty(["nDCG@10"], by_separation=True).dicts()
+    separations = [row["separation"] for row in rows]
+    assert separations == sorted(separations, reverse=True)

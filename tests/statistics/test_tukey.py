@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 
 import numpy as np
 import pandas as pd
@@ -10,9 +11,8 @@ import pytest
 import scipy.stats
 from samples import IDENTICAL, ONE_TOPIC, p_values, smooth
 
-from evalstore.errors import UsageError
 from evalstore.statistics.pairs import every_pair
-from evalstore.statistics.significance import how
+from evalstore.statistics.significance import TESTS, how
 
 
 def test_two_systems_are_the_paired_t_test() -> None:
@@ -53,14 +53,23 @@ def test_little_to_go_by() -> None:
     assert p_values("tukey", ONE_TOPIC) == [1]
 
 
-def test_without_scipy_the_way_to_get_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "scipy.stats", None)
-    with pytest.raises(UsageError, match=r"pip install 'evalstore\[stats\]'"):
-        p_values("tukey", every_pair(smooth(5)))
+@pytest.mark.filterwarnings("ignore::scipy.integrate.IntegrationWarning")  # SciPy's own
+def test_126_systems_take_no_time_and_are_as_scipy_has_them() -> None:
+    pairs = every_pair(smooth(50, 126) + np.linspace(0, 0.3, 126))
+    started = time.perf_counter()
+    found = np.array(p_values("tukey", pairs))
+    assert time.perf_counter() - started < 5
+    assert len(found) == 7875
+    some = slice(None, None, 500)
+    residuals = pairs.scores - pairs.scores.mean(axis=0) - pairs.scores.mean(axis=1, keepdims=True)
+    error = np.sqrt(np.square(residuals + pairs.scores.mean()).sum() / (49 * 125) / 50)
+    distance = np.abs(pairs.mean_differences[some]) / error
+    theirs = [scipy.stats.studentized_range.sf(one, 126, 49 * 125) for one in distance]
+    assert found[some] == pytest.approx(theirs, abs=1e-9)
 
 
-@pytest.mark.parametrize("test", ["t", "wilcoxon", "sign", "randomization", "bootstrap"])
-def test_all_others_work_without_scipy(test: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("test", TESTS)
+def test_no_test_needs_scipy(test: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("scipy", "scipy.stats"):
         monkeypatch.setitem(sys.modules, name, None)
     assert all(0 <= value <= 1 for value in p_values(test, every_pair(smooth(20))))

@@ -29,7 +29,7 @@ _SET = "A set of judgements."
 Examples:
   evalstore agree human llm
   evalstore agree human llm --matrix
-  evalstore agree human llm --rel 2 --per-topic -o agreement.csv"""
+  evalstore agree human llm --rel 2 --by-topic -o agreement.csv"""
 )
 @with_output
 def agree(
@@ -44,7 +44,7 @@ def agree(
         bool, typer.Option("--matrix", help="Show how often each grade met each.")
     ] = False,
     per_topic: Annotated[
-        bool, typer.Option("--per-topic", help="Show every topic, and all of them.")
+        bool, typer.Option("--by-topic", "--per-topic", help="Show every topic, and all of them.")
     ] = False,
     rel: Annotated[
         float | None,

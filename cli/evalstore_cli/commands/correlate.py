@@ -30,6 +30,7 @@ Examples:
   evalstore correlate -m nDCG@10 -m AP
   evalstore correlate -m nDCG@10 --qrels human --qrels llm --movers
   evalstore correlate --collection dl19 --collection dl20 -m nDCG@10
+  evalstore correlate -m AP --as-of 2026-05-31
   evalstore correlate -m AP --file last-month.csv"""
 )
 @with_output
@@ -55,6 +56,12 @@ def correlate(
     file: Annotated[
         list[str],
         typer.Option(metavar="FILE", help="A saved leaderboard against the store, or two of them."),
+    ] = NONE,
+    as_of: Annotated[
+        list[str],
+        typer.Option(
+            metavar="DATE", help="What had been loaded by a date, against now; twice for two dates."
+        ),
     ] = NONE,
     movers: Annotated[
         bool, typer.Option("--movers", help="Show the systems and how far each moves.")
@@ -84,6 +91,7 @@ def correlate(
             qrels=qrels,
             collections=collection,
             files=file,
+            as_of=as_of,
             runs=runs,
             topics=topics,
         )

@@ -1,4 +1,4 @@
-"""`evalstore difficulty`, `matrix`, `outliers`: topics as seen by all systems."""
+"""`evalstore difficulty`, `matrix`, `outliers`, `curves`: topics as seen by all systems."""
 
 from __future__ import annotations
 
@@ -30,12 +30,16 @@ _DEFAULT = ["nDCG@10"]
     epilog="""\b
 Examples:
   evalstore difficulty
-  evalstore difficulty -m AP --format csv"""
+  evalstore difficulty -m AP --format csv
+  evalstore difficulty --by-separation"""
 )
 @with_output
 def difficulty(
     output: Output,
     measures: Measures = NONE,
+    by_separation: Annotated[
+        bool, typer.Option("--by-separation", help="Those first that separate systems best.")
+    ] = False,
     runs: Runs = NONE,
     topics: Topics = NONE,
     collection: Collection = None,
@@ -46,7 +50,7 @@ def difficulty(
     with reading(db) as store:
         chosen = measures or _DEFAULT
         scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
-        emit(store.difficulty(chosen, **scope), output)
+        emit(store.difficulty(chosen, by_separation=by_separation, **scope), output)
 
 
 @app.command(
@@ -101,3 +105,24 @@ def outliers(
         chosen = measures or _DEFAULT
         scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.outliers(chosen, limit=limit, **scope), output)
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore curves
+  evalstore curves --run bm25 --run dense --format csv"""
+)
+@with_output
+def curves(
+    output: Output,
+    runs: Runs = NONE,
+    topics: Topics = NONE,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Show each system's precision at eleven points of recall."""
+    with reading(db) as store:
+        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        emit(store.precision_recall(**scope), output)

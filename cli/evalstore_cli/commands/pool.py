@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from evalstore_cli import completion
 from evalstore_cli.emit import emit, emit_readable
 from evalstore_cli.options import (
     DEFAULT_DB,
@@ -15,7 +16,6 @@ from evalstore_cli.options import (
     Database,
     Output,
     Qrels,
-    Runs,
     Topics,
     with_output,
 )
@@ -51,7 +51,16 @@ def pool(
         typer.Option("--to-judge", help="Write lines of a qrels file, graded -1 for not judged."),
     ] = False,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of the shuffle.")] = 42,
-    runs: Runs = NONE,
+    runs: Annotated[
+        list[str],
+        typer.Option(
+            "--run",
+            "--runs",
+            metavar="SYSTEM",
+            autocompletion=completion.systems,
+            help="Only this system; repeatable.",
+        ),
+    ] = NONE,
     topics: Topics = NONE,
     collection: Collection = None,
     qrels: Qrels = None,

@@ -30,7 +30,7 @@ app = typer.Typer()
 Examples:
   evalstore reproduce bm25-2019 bm25-mine
   evalstore reproduce dense dense-mine --original-baseline bm25 --reproduced-baseline bm25-mine
-  evalstore reproduce bm25-2019 bm25-mine --per-topic -m AP"""
+  evalstore reproduce bm25-2019 bm25-mine --by-topic -m AP"""
 )
 @with_output
 def reproduce(
@@ -60,7 +60,9 @@ def reproduce(
             metavar="SYSTEM", autocompletion=completion.systems, help="The reproduced baseline."
         ),
     ] = None,
-    per_topic: Annotated[bool, typer.Option("--per-topic", help="Show every topic.")] = False,
+    per_topic: Annotated[
+        bool, typer.Option("--by-topic", "--per-topic", help="Show every topic.")
+    ] = False,
     depth: Annotated[
         int, typer.Option(metavar="K", min=1, help="How many documents to compare.")
     ] = 1000,

@@ -1,0 +1,114 @@
+"""A leaderboard as of a date: what of the present store had been loaded by then.
+
+A store keeps when each run and each set of judgements was loaded, in local time. What was replaced
+or dropped since is gone, so this is the past as far as the present store remembers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import TYPE_CHECKING
+
+from evalstore.errors import DataError, UsageError
+from evalstore.names import Named, find_qrels, find_runs
+from evalstore.rows import only
+
+if TYPE_CHECKING:
+    import duckdb
+
+Moment = str | date | datetime
+NOW = "now"
+
+
+@dataclass(frozen=True)
+class AsOf:
+    """The names that were there at a moment, and what to say about them."""
+
+    qrels: str
+    runs: list[str]
+    about: str
+
+
+def as_of(
+    connection: duckdb.DuckDBPyConnection,
+    collection: Named,
+    given: Moment,
+    qrels: str | None = None,
+    runs: Sequence[str] = (),
+) -> AsOf:
+    """The runs loaded by a moment, and the judgements named, or else those loaded last by then."""
+    moment = moment_of(given)
+    present = [run.name for run in find_runs(connection, collection, runs)]
+    loaded = _loaded_by(connection, "run", "system", collection, moment)
+    kept = [name for name in present if name in loaded]
+    if not kept:
+        raise DataError(f"no run had been loaded by {given}: {_first(connection, collection)}")
+    chosen, told = _judgements(connection, collection, moment, qrels)
+    return AsOf(chosen, kept, _about(len(kept), len(present)) + told)
+
+
+def _about(kept: int, present: int) -> str:
+    if kept == present:
+        return f"all {kept} systems had been loaded"
+    gone = "replaced or dropped ones are gone"
+    return f"{kept} of the present {present} systems had been loaded, {gone}"
+
+
+def moment_of(given: Moment) -> datetime:
+    """A date is the end of its day; a time without a zone is local, as the store has it."""
+    found = _read(given) if isinstance(given, str) else given
+    if not isinstance(found, datetime):
+        return datetime.combine(found, time.max)
+    return found.astimezone().replace(tzinfo=None) if found.tzinfo else found
+
+
+def _read(text: str) -> date:
+    if text == NOW:
+        return datetime.now()
+    for read in (date.fromisoformat, datetime.fromisoformat):
+        with suppress(ValueError):
+            return read(text)
+    raise UsageError(f"--as-of {text!r} is no date; write 2026-05-31 or 2026-05-31T12:00")
+
+
+def _judgements(
+    connection: duckdb.DuckDBPyConnection, collection: Named, moment: datetime, name: str | None
+) -> tuple[str, str]:
+    """The name of the set, and what is odd about it."""
+    loaded = _loaded_by(connection, "qrels", "name", collection, moment)
+    if name is not None:
+        find_qrels(connection, collection, name)
+        return name, "" if name in loaded else f"; {name} itself only later"
+    if not loaded:
+        raise DataError(f"no judgements had been loaded by {moment:%Y-%m-%d %H:%M}")
+    return loaded[-1], ""
+
+
+def _loaded_by(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    column: str,
+    collection: Named,
+    moment: datetime,
+) -> list[str]:
+    """The names, the one loaded first first."""
+    rows = connection.execute(
+        f"""
+        select {column} from {table} where collection_id = ? and loaded_at <= ?
+        order by loaded_at, {table}_id
+        """,
+        [collection.number, moment],
+    ).fetchall()
+    return [row[0] for row in rows]
+
+
+def _first(connection: duckdb.DuckDBPyConnection, collection: Named) -> str:
+    earliest = only(
+        connection.execute(
+            "select min(loaded_at) from run where collection_id = ?", [collection.number]
+        )
+    )
+    return f"the first of those in the store came on {earliest:%Y-%m-%d at %H:%M}"

@@ -1,0 +1,43 @@
+"""The precision-recall curve of every system, averaged over topics."""
+
+from __future__ import annotations
+
+from evalstore.answers.built import built
+from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.question import Question
+from evalstore.result import Result, Row
+
+_SELECT = """select
+    system, recall, precision, avg(precision) over (partition by system) as area
+from precision_recall
+order by area desc, system, recall"""
+
+
+def precision_recall(question: Question) -> Result:
+    """One row per system and recall point; for people, one row per system."""
+    rows = question.connection.execute(question.sql(_SELECT)).fetchall()
+    columns = {"system": "text", "recall": "number", "precision": "number"}
+    result = built(question.connection, columns, [row[:3] for row in rows])
+    result.title = f"{title_of(question)}: precision at eleven points of recall"
+    result.notes = [
+        "interpolated: the highest precision at this recall, taken exactly, or beyond; "
+        "systems in the order of the mean of the eleven points (IAP)",
+        *notes_of(question),
+    ]
+    result.for_people = lambda _: _across(question, rows)
+    return result
+
+
+def _across(question: Question, rows: list[Row]) -> Result:
+    """Systems down, recall across."""
+    points = list(dict.fromkeys(row[1] for row in rows))
+    by_system: dict[str, list[float]] = {}
+    for system, _, precision, _ in rows:
+        by_system.setdefault(system, []).append(precision)
+    names = [f"{point:g}" for point in points]
+    columns = {"system": "text"} | dict.fromkeys(names, "number")
+    result = built(
+        question.connection, columns, [(name, *values) for name, values in by_system.items()]
+    )
+    result.best = dict.fromkeys(names, True)
+    return result
