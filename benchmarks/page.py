@@ -26,6 +26,7 @@ class Figures:
     stages: dict[str, list[Result]]
     start: Section
     steps: list[Step]
+    picture: str | None = None
 
 
 def write(told: Figures, peers: Sequence[str]) -> str:
@@ -35,7 +36,7 @@ def write(told: Figures, peers: Sequence[str]) -> str:
         *table.grid(["machine", ""], told.facts.items()),
         *_section("Collections", table.collections(told.sections)),
         *_section("Beside other tools", [*_BESIDE, *table.times(told.sections, peers, names)]),
-        *table.bars(told.sections, peers),
+        *_picture(told),
         *_section("Peak memory", [*_memory_note(told), *_memory(told, peers, names)]),
         *_section("What others do not do", table.alone([*told.sections, told.start])),
         *_section("What bounds loading", [*_STAGES, *table.stages(told.stages)]),
@@ -44,6 +45,10 @@ def write(told: Figures, peers: Sequence[str]) -> str:
     if told.steps:
         parts += _section("Growth", [*_GROWTH, *table.growth(told.steps)])
     return "\n".join(parts).rstrip() + "\n"
+
+
+def _picture(told: Figures) -> list[str]:
+    return [f"![The ratios as bars]({told.picture})", ""] if told.picture else []
 
 
 def _opening(told: Figures) -> list[str]:
@@ -70,8 +75,8 @@ def _opening(told: Figures) -> list[str]:
 
 _BESIDE = [
     "In brackets: how many times as long as evalstore the tool takes. The others have no store, so",
-    "to them a warm question is a new evaluation of all files. The bars show the same ratios on a",
-    "logarithmic scale: █ where evalstore is faster, ░ where it is slower.",
+    "to them a warm question is a new evaluation of all files. The picture shows the ratios on a",
+    "logarithmic scale: to the right of the line at 1 evalstore is faster.",
     "",
 ]
 _STAGES = [

@@ -19,6 +19,7 @@ import machine
 import page
 from growth import measure_growth
 from measure import Result, check_agreement, round_robin, run
+from plot import bars, svg
 from shapes import SCALES, TINY, Shape, files_of
 from table import Section
 from tools import OURS, jobs_of, present_peers, stages_job, start_jobs, store_of
@@ -86,6 +87,16 @@ def measure_stages(
     return found
 
 
+def draw(output: Path | None, sections: Sequence[Section]) -> str | None:
+    """The picture of the ratios beside the page; its name."""
+    found = bars(sections, present_peers())
+    if output is None or not found:
+        return None
+    picture = output.with_suffix(".svg")
+    picture.write_text(svg(found, present_peers()), encoding="utf-8")
+    return picture.name
+
+
 def main() -> int:
     options, note = arguments(), noter()
     facts = machine.description()
@@ -101,7 +112,8 @@ def main() -> int:
         steps = measure_growth(grown, work, options.repeat, note) if options.growth else []
     facts["load average at the end"] = machine.load_average()
     asked = (options.scale, options.repeat, options.only or [])
-    told = page.Figures(*asked, facts, floor, sections, stages, start, steps)
+    picture = draw(options.output, sections)
+    told = page.Figures(*asked, facts, floor, sections, stages, start, steps, picture)
     text = page.write(told, present_peers())
     options.output.write_text(text, encoding="utf-8") if options.output else print(text)
     wrong = goals.wrong_values(sections)

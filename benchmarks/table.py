@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,7 +10,6 @@ from measure import Result
 from shapes import Files, Shape
 from tools import OURS
 
-BAR = 40
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 
@@ -144,40 +142,6 @@ def _spread(result: Result) -> str:
     if not result.all_seconds:
         return ""
     return f"{seconds(min(result.all_seconds))} to {seconds(max(result.all_seconds))}"
-
-
-def bars(sections: Sequence[Section], peers: Sequence[str]) -> list[str]:
-    """How many times evalstore's time fits into each peer's, on a logarithmic scale."""
-    found = [
-        (f"{section.shape.name}, {task.removeprefix('call: ')}", peer, value)
-        for section in sections
-        for task in ("eval", "cold", "leaderboard")
-        for peer in peers
-        if (value := _ratio(section, task, peer)) is not None
-    ]
-    if not found:
-        return []
-    longest = max(1.0, *(abs(math.log2(value)) for _, _, value in found))
-    return ["```", *_bar_lines(found, longest), "```", ""]
-
-
-def _ratio(section: Section, task: str, peer: str) -> float | None:
-    ours, theirs = section.find(OURS, task), section.find(peer, "eval")
-    if ours is None or theirs is None or ours.problem or theirs.problem:
-        return None
-    return theirs.seconds / ours.seconds
-
-
-def _bar_lines(found: Sequence[tuple[str, str, float]], longest: float) -> list[str]:
-    lines, above = [], ""
-    for title, peer, value in found:
-        if title != above:
-            lines.append(title)
-            above = title
-        length = round(BAR * abs(math.log2(value)) / longest)
-        mark = "█" if value >= 1 else "░"
-        lines.append(f"  {peer:<12} {mark * length or '▏'} {ratio(value)}")
-    return lines
 
 
 def growth(steps: Sequence[Step]) -> list[str]:

@@ -17,7 +17,12 @@ OURS = "evalstore"
 # In the order in which they are shown; the first that is there is the reference for the values.
 PEERS = ("trec_eval", "pytrec_eval", "ir_measures", "ranx")
 # evalstore is measured as it is in this checkout.
-ENVIRONMENT = {"PYTHONPATH": f"{ROOT}:{ROOT / 'cli'}", "COLUMNS": "100", "NO_COLOR": "1"}
+ENVIRONMENT = {
+    "PYTHONPATH": f"{ROOT}:{ROOT / 'cli'}",
+    "PYTHONDONTWRITEBYTECODE": "",  # an installed program is compiled once, not at every start
+    "COLUMNS": "100",
+    "NO_COLOR": "1",
+}
 
 
 def present_peers() -> list[str]:
