@@ -17,7 +17,7 @@ COMMANDS = {
     "compare": ("compare",),
     "diff": ("diff",),
     "risk": ("risk",),
-    "difficulty": ("difficulty", "matrix", "outliers"),
+    "difficulty": ("difficulty", "matrix", "outliers", "curves"),
     "check": ("check",),
     "correlate": ("correlate",),
     "agree": ("agree",),
