@@ -50,7 +50,7 @@ def joined_lists(kept: Sequence[Kept]) -> Lists:
     import pyarrow as pa
 
     counts = np.array([len(lists.topics) for _, lists, _ in kept])
-    firsts = np.cumsum(counts) - counts
+    firsts = (np.cumsum(counts) - counts).astype(np.int32)
     return Lists(
         np.repeat(np.array([row.run_id for row, _, _ in kept], np.int32), counts),
         pa.concat_arrays([lists.topics for _, lists, _ in kept]),
@@ -83,7 +83,7 @@ def _documents_table(kept: Sequence[Kept], lists: Lists, first: int) -> pa.Table
 
     return pa.table(
         {
-            "list_id": as_column((lists.numbers + first).astype(np.int32)),
+            "list_id": as_column(lists.numbers + np.int32(first)),
             "rank": as_column(lists.ranks),
             "document_id": as_column(lists.documents),
             "score": pa.concat_arrays([_scores(ranked) for _, ranked, _ in kept]),

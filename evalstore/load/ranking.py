@@ -35,14 +35,14 @@ class RankedLists:
     @property
     def numbers(self) -> Array:
         """Which list each place belongs to, counted from 0."""
-        return np.repeat(np.arange(len(self.lengths)), self.lengths)
+        return np.repeat(np.arange(len(self.lengths), dtype=np.int32), self.lengths)
 
     @property
     def ranks(self) -> Array:
-        starts = np.cumsum(self.lengths) - self.lengths
-        places = np.arange(int(self.lengths.sum())) - np.repeat(starts, self.lengths)
-        ranks: Array = (places + 1).astype(np.int32)
-        return ranks
+        above = (np.cumsum(self.lengths) - self.lengths).astype(np.int32)
+        places = np.arange(1, int(self.lengths.sum()) + 1, dtype=np.int32)
+        places -= np.repeat(above, self.lengths)
+        return places
 
     @property
     def tied(self) -> int:

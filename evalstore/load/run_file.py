@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evalstore.columns import as_array
+import numpy as np
+
+from evalstore.columns import Array, as_array
 from evalstore.errors import FileProblems, Problem
 from evalstore.load.lines import Reading
 from evalstore.load.plain import Odd, cuts, distinct, is_comment, plain_rows, separator_of, stretch
@@ -75,15 +77,16 @@ class RunFile:
             raise Odd
         content = stretch(self.path, start, self.size if end is None else end)
         table = plain_rows(content, self.separator, _COLUMNS[self.columns])
-        self._check(table)
+        if not table.num_rows or (b"#" in content and is_comment(distinct(table["topic"]))):
+            raise Odd
+        _check_ranks(as_array(table["rank"]))
         return table
 
-    def _check(self, table: pa.Table) -> None:
-        ranks = as_array(table["rank"])
-        if not (abs(ranks) < _WHOLE).all() or (ranks % 1).any():
-            raise Odd
-        if not table.num_rows or is_comment(distinct(table["topic"])):
-            raise Odd
+
+def _check_ranks(ranks: Array) -> None:
+    """Ranks are whole numbers, and few enough digits for a double to tell them apart."""
+    if abs(ranks).max() >= _WHOLE or (ranks.astype(np.int64) != ranks).any():
+        raise Odd
 
 
 def run_file(source: Source) -> RunFile:

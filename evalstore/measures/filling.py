@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from evalstore.columns import as_column
 from evalstore.measures.catalogue import CatalogueRow, values_of
 from evalstore.measures.definition import Definition, definitions
 from evalstore.measures.weights import discount_weights, gain_values
@@ -110,6 +109,8 @@ def discount_rows(key: str, depth: int) -> pa.Table:
     import numpy as np
     import pyarrow as pa
 
+    from evalstore.columns import as_column
+
     ranks = np.arange(1, depth + 1)
     weights = discount_weights(key, ranks.astype(np.float64))
     return pa.table({"rank": as_column(ranks), "weight": as_column(weights)})
@@ -119,6 +120,8 @@ def gain_rows(name: str, grades: Sequence[float]) -> pa.Table:
     """A gain's value for every grade."""
     import numpy as np
     import pyarrow as pa
+
+    from evalstore.columns import as_column
 
     found = np.array(grades, np.float64)
     values = gain_values(name, found)

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from inspect import signature
 from typing import TYPE_CHECKING, Any, cast
 
-from evalstore.columns import as_array, as_column
 from evalstore.errors import UsageError
 from evalstore.nearest import suggestion
 
@@ -133,6 +132,8 @@ def register_functions(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def _of_rank(discount: Vectorised) -> tuple[Callable[..., Any], int]:
+    from evalstore.columns import as_array
+
     def on_arrow(rank: Any, base: Any) -> Any:
         return _column(discount(as_array(rank), as_array(base)))
 
@@ -140,6 +141,8 @@ def _of_rank(discount: Vectorised) -> tuple[Callable[..., Any], int]:
 
 
 def _of_grade(gain: Vectorised) -> tuple[Callable[..., Any], int]:
+    from evalstore.columns import as_array
+
     def on_arrow(grade: Any) -> Any:
         return _column(gain(as_array(grade)))
 
@@ -153,4 +156,6 @@ def _array(numbers: list[float]) -> Numbers:
 
 
 def _column(numbers: Numbers) -> Any:
+    from evalstore.columns import as_column
+
     return as_column(numbers)
