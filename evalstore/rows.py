@@ -22,6 +22,6 @@ def only(result: duckdb.DuckDBPyConnection) -> Any:
 
 
 def arrays(result: duckdb.DuckDBPyConnection) -> dict[str, Array]:
-    """The columns of a result, all of numbers without gaps."""
+    """The columns of a result, all of numbers without gaps; in any order, if none was asked."""
     found: dict[str, Any] = result.fetchnumpy()
     return found

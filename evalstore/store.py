@@ -276,8 +276,6 @@ def _opened(path: str | Path, *, read_only: bool, **settings: Any) -> duckdb.Duc
             connection = connect(path, **settings)
         else:
             version.check_readable(path, revision)
-        if not read_only:
-            connection.execute("set preserve_insertion_order = false")
     except BaseException:
         connection.close()
         raise

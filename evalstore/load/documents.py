@@ -27,7 +27,7 @@ class Coded(NamedTuple):
 
 
 def coded(columns: Sequence[pa.ChunkedArray]) -> Coded:
-    encoded = _joined(columns).dictionary_encode()
+    encoded = _joined(columns).combine_chunks().dictionary_encode()
     return Coded(encoded.dictionary, _split(as_array(encoded.indices), columns))
 
 
@@ -55,7 +55,9 @@ def known_numbers(
     return _split(_known(connection, collection_id, _joined(columns)), columns)
 
 
-def _known(connection: duckdb.DuckDBPyConnection, collection_id: int, docnos: pa.Array) -> Array:
+def _known(
+    connection: duckdb.DuckDBPyConnection, collection_id: int, docnos: pa.Array | pa.ChunkedArray
+) -> Array:
     numbers = np.full(len(docnos), UNKNOWN, np.int32)
     with incoming(connection, place=as_column(np.arange(len(docnos))), docno=docnos):
         known = statement("known_document")
@@ -68,9 +70,12 @@ def digests(
     connection: duckdb.DuckDBPyConnection, columns: Sequence[pa.ChunkedArray]
 ) -> list[Array]:
     """A number for each docno, column by column; rarely, two docnos have the same."""
-    with incoming(connection, docno=_joined(columns)):
-        found = arrays(connection.execute("select hash(docno) as digest from incoming"))
-    return _split(found["digest"], columns)
+    docnos = _joined(columns)
+    with incoming(connection, place=as_column(np.arange(len(docnos))), docno=docnos):
+        found = arrays(connection.execute("select place, hash(docno) as digest from incoming"))
+    in_order = np.empty(len(docnos), np.uint64)
+    in_order[found["place"]] = found["digest"]
+    return _split(in_order, columns)
 
 
 @contextmanager
@@ -87,10 +92,10 @@ def incoming(
         connection.unregister("incoming")
 
 
-def _joined(columns: Sequence[pa.ChunkedArray]) -> pa.Array:
+def _joined(columns: Sequence[pa.ChunkedArray]) -> pa.ChunkedArray:
     import pyarrow as pa
 
-    return pa.concat_arrays([chunk for column in columns for chunk in column.chunks])
+    return pa.chunked_array([chunk for column in columns for chunk in column.chunks])
 
 
 def _split(rows: Array, columns: Sequence[pa.ChunkedArray]) -> list[Array]:

@@ -17,6 +17,8 @@ from evalstore.columns import Array, as_array, as_column
 if TYPE_CHECKING:
     import pyarrow as pa
 
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)  # odd, and its bits look random
+
 RANK_RULES = ("trec_eval", "trec_eval10", "rank")
 
 
@@ -140,10 +142,12 @@ def _disordered(key: Array, ranks: Array, numbers: Array) -> int:
 def repeats(lists: RankedLists, documents: Array) -> bool:
     """Whether a list names a document twice; `documents` are numbers, in the lists' order.
 
-    Numbers below 2³² are told apart for certain. Others, such as digests, may seem to repeat
-    where they do not, though hardly ever.
+    Numbers below 2³² are told apart for certain. Digests, of 64 bits without a sign, may seem to
+    repeat where they do not, though hardly ever.
     """
-    pairs = (lists.numbers.astype(np.uint64) << 32) ^ documents.astype(np.uint64)
+    # DuckDB's digests of similar names differ in few bits: the lists must be spread over all.
+    factor = _SPREAD if documents.dtype == np.uint64 else np.uint64(1 << 32)
+    pairs = lists.numbers.astype(np.uint64) * factor + documents.astype(np.uint64)
     pairs.sort()
     return bool((pairs[1:] == pairs[:-1]).any())
 

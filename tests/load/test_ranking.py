@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalstore.load.documents import coded
@@ -84,12 +84,14 @@ def found(rows: list[Row], rule: str) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize("rule", RANK_RULES)
+@settings(deadline=None)
 @given(rows=ROWS)
 def test_any_order_of_rows_is_ranked_as_by_sorting(rule: str, rows: list[Row]) -> None:
     assert found(rows, rule) == expected(rows, rule)
 
 
 @pytest.mark.parametrize("rule", RANK_RULES)
+@settings(deadline=None)
 @given(rows=ROWS)
 def test_what_is_ranked_already_stays(rule: str, rows: list[Row]) -> None:
     docno, score, rank = 2, 3, 4
@@ -100,6 +102,7 @@ def test_what_is_ranked_already_stays(rule: str, rows: list[Row]) -> None:
     assert found(again, rule) == expected(rows, rule)
 
 
+@settings(deadline=None)
 @given(rows=ROWS, twice=st.booleans())
 def test_a_repeated_document_is_seen(rows: list[Row], twice: bool) -> None:
     rows = [*rows, (rows[0][0], rows[0][1], 7.0, 7.0)] if twice else rows
