@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from evalstore.columns import Array
 from evalstore.errors import DataError, FileProblems
 from evalstore.load.collections import collection_id_of
-from evalstore.load.documents import Coded, coded, digests, known_numbers, numbers_of
-from evalstore.load.keeping import finish_runs, keep_lists
+from evalstore.load.documents import Coded, Sieve, coded, digests, known_numbers, numbers_of
+from evalstore.load.keeping import Kept, finish_runs, keep_lists
 from evalstore.load.lines import Reading
 from evalstore.load.meeting import judgements_of
 from evalstore.load.naming import (
@@ -40,13 +40,17 @@ class RankedFile:
     rows: pa.Table
     lists: RankedLists
 
-    def check_repeats(self, documents: Array) -> None:
+    def check_repeats(self, identities: Array) -> None:
         """Refuse a file that ranks a document twice for one topic."""
-        if not repeats(self.lists, documents):
+        if not repeats(self.lists, self.lists.ordered(identities)):
             return
         [exact] = coded([self.rows["docno"]]).codes
         if repeats(self.lists, self.lists.ordered(exact)):
             raise self._problems()
+
+    def kept(self, row: RunRow, numbers: Array) -> Kept:
+        """What is kept of it, given the numbers of its rows' documents."""
+        return row, self.lists, self.lists.ordered(numbers)
 
     def _problems(self) -> FileProblems:
         reading = Reading(self.file.source.name)
@@ -74,29 +78,47 @@ class Batch:
     documents: Coded | None
 
     @property
-    def _columns(self) -> list[pa.ChunkedArray]:
+    def docnos(self) -> list[pa.ChunkedArray]:
         return [one.rows["docno"] for one in self.files]
 
-    def check_repeats(self, connection: duckdb.DuckDBPyConnection) -> None:
-        """Refuse the first file that ranks a document twice for one topic."""
-        for ranked, documents in zip(self.files, self.identities(connection), strict=True):
-            ranked.check_repeats(documents)
 
-    def identities(self, connection: duckdb.DuckDBPyConnection) -> list[Array]:
-        """For each file, a number for each document in its lists, to tell them apart."""
-        if self.documents is not None:
-            return self._ordered(self.documents.codes)
-        return self._ordered(digests(connection, self._columns))
+class EveryDocument:
+    """How the documents of a load are numbered that keeps all of them."""
 
-    def numbers(self, connection: duckdb.DuckDBPyConnection, collection_id: int) -> list[Array]:
-        """For each file, the numbers of the documents in its lists; some may be UNKNOWN."""
-        if self.documents is not None:
-            return self._ordered(numbers_of(connection, collection_id, self.documents))
-        return self._ordered(known_numbers(connection, collection_id, self._columns))
+    def __init__(self, connection: duckdb.DuckDBPyConnection, collection_id: int) -> None:
+        self.connection, self.collection_id = connection, collection_id
 
-    def _ordered(self, columns: Sequence[Array]) -> list[Array]:
-        pairs = zip(self.files, columns, strict=True)
-        return [one.lists.ordered(column) for one, column in pairs]
+    def identities(self, batch: Batch) -> list[Array]:
+        """For each file, a number for each row's document, to tell them apart."""
+        assert batch.documents is not None
+        return batch.documents.codes
+
+    def numbers(self, batch: Batch, identities: Sequence[Array]) -> list[Array]:
+        """For each file, the numbers of the rows' documents in the store."""
+        assert batch.documents is not None
+        return numbers_of(self.connection, self.collection_id, batch.documents)
+
+
+class JudgedDocuments(EveryDocument):
+    """How the documents of a load are numbered that adds none: most are judged for no topic."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, collection_id: int) -> None:
+        super().__init__(connection, collection_id)
+        self._sieve = Sieve(connection, collection_id)
+
+    def identities(self, batch: Batch) -> list[Array]:
+        return digests(self.connection, batch.docnos)
+
+    def numbers(self, batch: Batch, identities: Sequence[Array]) -> list[Array]:
+        places = self._sieve.places(identities)
+        return known_numbers(self.connection, self.collection_id, batch.docnos, places)
+
+
+def numbering(
+    connection: duckdb.DuckDBPyConnection, collection_id: int, request: RunRequest
+) -> EveryDocument:
+    kind = JudgedDocuments if request.judged_only else EveryDocument
+    return kind(connection, collection_id)
 
 
 def rank_together(tables: Sequence[tuple[RunFile, pa.Table]], request: RunRequest) -> Batch:
@@ -118,10 +140,11 @@ def keep_batch(
     with transaction(connection):
         collection_id = collection_id_of(connection, request.collection)
         held = held_systems(connection, collection_id)
-        for place, documents in enumerate(batch.identities(connection)):
-            ranked = batch.files[place]
+        numbered = numbering(connection, collection_id, request)
+        identities = numbered.identities(batch)
+        for place, ranked in enumerate(batch.files):
             try:
-                ranked.check_repeats(documents)
+                ranked.check_repeats(identities[place])
                 named[place] = named_run(ranked.file, request, held, taken)
                 taken[named[place].system] = ranked.file.source.name
             except DataError as error:
@@ -129,8 +152,8 @@ def keep_batch(
         if named:
             rows = list(named.values())
             insert_runs(connection, rows, request, collection_id, held)
-            numbers = batch.numbers(connection, collection_id)
-            kept = [(row, batch.files[i].lists, numbers[i]) for i, row in named.items()]
+            numbers = numbered.numbers(batch, identities)
+            kept = [batch.files[i].kept(row, numbers[i]) for i, row in named.items()]
             sets = judgements_of(connection, collection_id)
             keep_lists(connection, kept, sets, judged_only=request.judged_only)
             finish_runs(connection, collection_id, rows)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 UNKNOWN = 0  # no document has this number
+_SIEVE_BITS = 24
 
 
 class Coded(NamedTuple):
@@ -49,10 +50,16 @@ def numbers_of(
 
 
 def known_numbers(
-    connection: duckdb.DuckDBPyConnection, collection_id: int, columns: Sequence[pa.ChunkedArray]
+    connection: duckdb.DuckDBPyConnection,
+    collection_id: int,
+    columns: Sequence[pa.ChunkedArray],
+    places: Array,
 ) -> list[Array]:
-    """The documents' numbers, column by column; UNKNOWN where the collection has none."""
-    return _split(_known(connection, collection_id, _joined(columns)), columns)
+    """The numbers of the documents in these places; of all others, UNKNOWN."""
+    docnos = _joined(columns).take(as_column(places))
+    numbers = np.full(sum(map(len, columns)), UNKNOWN, np.int32)
+    numbers[places] = _known(connection, collection_id, docnos)
+    return _split(numbers, columns)
 
 
 def _known(
@@ -76,6 +83,24 @@ def digests(
     in_order = np.empty(len(docnos), np.uint64)
     in_order[found["place"]] = found["digest"]
     return _split(in_order, columns)
+
+
+class Sieve:
+    """Tells of most docnos at a glance that the collection does not have them."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, collection_id: int) -> None:
+        select = "select hash(docno) as digest from document where collection_id = ?"
+        held = arrays(connection.execute(select, [collection_id]))["digest"]
+        self._holds = np.zeros(1 << _SIEVE_BITS, bool)
+        self._holds[_sieved(held)] = True
+
+    def places(self, digests: Sequence[Array]) -> Array:
+        """Where documents may be that the collection has."""
+        return np.flatnonzero(self._holds[_sieved(np.concatenate(digests))])
+
+
+def _sieved(digests: Array) -> Array:
+    return digests >> np.uint64(64 - _SIEVE_BITS)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from evalstore.load.batch import Batch, loaded, rank_together
+from evalstore.load.batch import Batch, loaded, numbering, rank_together
 from evalstore.load.collections import collection_id_of
 from evalstore.load.keeping import finish_runs, keep_lists
 from evalstore.load.meeting import judgements_of
@@ -59,15 +59,17 @@ class LargeRun:
         with transaction(self.connection):
             collection_id = collection_id_of(self.connection, self.request.collection)
             sets = judgements_of(self.connection, collection_id)
+            numbered = numbering(self.connection, collection_id, self.request)
             batches = self._batches(file)
             for batch in batches:
-                batch.check_repeats(self.connection)
+                identities = numbered.identities(batch)
+                for part, those in zip(batch.files, identities, strict=True):
+                    part.check_repeats(those)
                 if len(file.tags) > 1:
                     all(batches)  # reads on to the end, so that every tag is counted
                 row = row or self._named(file, collection_id)
-                numbers = batch.numbers(self.connection, collection_id)
-                parts = zip(batch.files, numbers, strict=True)
-                kept = [(row, part.lists, those) for part, those in parts]
+                parts = zip(batch.files, numbered.numbers(batch, identities), strict=True)
+                kept = [part.kept(row, numbers) for part, numbers in parts]
                 keep_lists(self.connection, kept, sets, judged_only=self.request.judged_only)
             system_of(file, self.request)
             assert row is not None

@@ -127,9 +127,10 @@ def meet_lists(
 
 def meet_runs(connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: int) -> None:
     """Keep the judged part of all runs of a collection under new judgements."""
-    judged = judgements(connection, qrels_id)
-    for run_ids in _together(connection, collection_id):
-        meet_lists(connection, _held(connection, run_ids, qrels_id), [judged])
+    together = list(_together(connection, collection_id))
+    sets = [judgements(connection, qrels_id)] if together else []
+    for run_ids in together:
+        meet_lists(connection, _held(connection, run_ids, qrels_id), sets)
 
 
 def _together(connection: duckdb.DuckDBPyConnection, collection_id: int) -> Iterator[list[int]]:
