@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from evalstore.errors import FileProblems
 from evalstore.evaluation import evaluate_files
 from evalstore.load.plain import cuts
-from evalstore.load.room import Room
+from evalstore.load.room import Room, room_of
 from evalstore.store import Store
 
 Write = Callable[..., Path]
@@ -81,3 +83,46 @@ def test_a_bad_line_far_down_refuses_the_whole_file(
     [error] = store.load_runs(path).refused
     assert str(error).endswith("run.txt:361: score 'oops' is not a finite number")
     assert contents(store) == store.runs().rows == []
+
+
+@pytest.mark.parametrize("part", [500, 1 << 20])
+def test_one_shot_evaluation_refuses_a_document_ranked_twice(
+    write: Write, monkeypatch: pytest.MonkeyPatch, part: int
+) -> None:
+    monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: Room(2, part, part))
+    rows = lines(30, 12)
+    run = write("run.txt", "".join([*rows, rows[-3]]))
+    qrels = write("qrels.txt", "1 0 doc1 1\n")
+    with pytest.raises(FileProblems, match=r"run.txt:361: document 'doc\d+' was already ranked"):
+        evaluate_files(qrels, [run], ["AP"])
+
+
+def test_the_limits_of_the_connection_bound_what_is_read_at_a_time() -> None:
+    with Store(memory_limit="160MiB", threads=3) as store:
+        assert room_of(store.connection) == Room(3, 10 << 20, 8 << 20)
+    with Store(memory_limit="1MiB", threads=1) as store:
+        assert room_of(store.connection) == Room(1, 1 << 20, 1 << 20)
+
+
+def test_two_loads_at_once_number_their_documents_apart(tmp_path: Path, write: Write) -> None:
+    """Two connections of one process, as a service has them."""
+    path = tmp_path / "store.duckdb"
+    names = [f"system{number}" for number in range(6)]
+    content = "".join(lines(20, 20))
+    files = [
+        write(f"{name}.txt", content.replace("doc", name[-2:]).replace(" s\n", f" {name}\n"))
+        for name in names
+    ]
+    with Store(path) as first, Store(path) as second, ThreadPoolExecutor(2) as pool:
+        loads = [
+            pool.submit(store.load_runs, *some)
+            for store, some in ((first, files[:3]), (second, files[3:]))
+        ]
+        for load in loads:
+            load.result().raise_refused()
+        assert sorted(row["system"] for row in first.runs().dicts()) == names
+        counts = "count(*), count(distinct docno), count(distinct document_id)"
+        [(rows, docnos, numbers)] = first.sql(f"select {counts} from document").rows
+        assert rows == docnos == numbers
+        [(rows, lists)] = first.sql("select count(*), count(distinct list_id) from retrieved").rows
+        assert rows == lists == 6 * 20
