@@ -114,7 +114,7 @@ def finish_runs(
     connection: duckdb.DuckDBPyConnection, collection_id: int, rows: Sequence[RunRow]
 ) -> None:
     """Note what a reader of the scores should know."""
-    fill_weights(connection)
+    fill_weights(connection, [row.run_id for row in rows])
     for row in rows:
         _note_order(row)
     _note_topics(connection, collection_id, rows)

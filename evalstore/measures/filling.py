@@ -41,13 +41,16 @@ def _description(one: Definition) -> str:
     return f"({literals((one.name, *told, one.citation, one.reference, one.family))})"
 
 
-def depth_needed(connection: duckdb.DuckDBPyConnection) -> int:
-    """The deepest rank that a ranking or an ideal ranking has."""
+def depth_needed(
+    connection: duckdb.DuckDBPyConnection, run_ids: Sequence[int] | None = None
+) -> int:
+    """The deepest rank that a ranking of these runs, or of all, or an ideal ranking has."""
+    of_runs = "" if run_ids is None else f"where run_id in ({literals(run_ids)})"
     row = first(
         connection.execute(
-            """
+            f"""
         select greatest(
-            (select max(ranks[-1]) from judged_list),
+            (select max(ranks[-1]) from judged_list {of_runs}),
             (select max(judged) from (
                 select sum(documents) as judged from grade_count group by qrels_id, topic
             ))
@@ -58,9 +61,14 @@ def depth_needed(connection: duckdb.DuckDBPyConnection) -> int:
     return max(SHALLOWEST, int(row[0]) if row and row[0] else 0)
 
 
-def fill_weights(connection: duckdb.DuckDBPyConnection) -> None:
-    """Fill in what the catalogue's measures lack for the ranks and grades that the store has."""
-    depth = depth_needed(connection)
+def fill_weights(
+    connection: duckdb.DuckDBPyConnection, run_ids: Sequence[int] | None = None
+) -> None:
+    """Fill in what the catalogue's measures lack for the ranks and grades that the store has.
+
+    Where only some runs are new, only their ranks need a look.
+    """
+    depth = depth_needed(connection, run_ids)
     for key in _lacking_depth(connection, depth):
         _put(connection, "insert or replace into discount", {key: discount_rows(key, depth)})
     for name in _lacking_grades(connection):
