@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import duckdb
+    import pyarrow as pa
 
     from evalstore.columns import Array
 
@@ -25,3 +26,18 @@ def arrays(result: duckdb.DuckDBPyConnection) -> dict[str, Array]:
     """The columns of a result, all of numbers without gaps; in any order, if none was asked."""
     found: dict[str, Any] = result.fetchnumpy()
     return found
+
+
+def execute_on(
+    connection: duckdb.DuckDBPyConnection,
+    rows: pa.Table,
+    sql: str,
+    parameters: dict[str, Any] | None = None,
+) -> duckdb.DuckDBPyConnection:
+    """Run SQL that reads these rows as the table `incoming_rows`.
+
+    DuckDB finds the variable of that name. What is registered instead stays in memory until the
+    transaction ends.
+    """
+    incoming_rows = rows  # noqa: F841
+    return connection.execute(sql, parameters)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from evalstore.columns import Array, as_array, as_column
 from evalstore.load.statements import statement
-from evalstore.rows import arrays, only
+from evalstore.rows import arrays, execute_on, only
 
 if TYPE_CHECKING:
     import duckdb
@@ -36,16 +35,17 @@ def numbers_of(
     connection: duckdb.DuckDBPyConnection, collection_id: int, documents: Coded
 ) -> list[Array]:
     """The documents' numbers, column by column; a docno that is new gets the next number."""
+    import pyarrow as pa
+
     numbers = _known(connection, collection_id, documents.docnos)
     new = np.flatnonzero(numbers == UNKNOWN)
     if len(new):
         highest = only(connection.execute("select coalesce(max(document_id), 0) from document"))
         numbers[new] = np.arange(highest + 1, highest + 1 + len(new), dtype=np.int32)
         docnos = documents.docnos.take(as_column(new))
-        with incoming(connection, document_id=as_column(numbers[new]), docno=docnos):
-            connection.execute(
-                f"insert into document select document_id, {collection_id}, docno from incoming"
-            )
+        rows = pa.table({"document_id": as_column(numbers[new]), "docno": docnos})
+        insert = "insert into document select document_id, $collection_id, docno from incoming_rows"
+        execute_on(connection, rows, insert, {"collection_id": collection_id})
     return [numbers[codes] for codes in documents.codes]
 
 
@@ -66,9 +66,8 @@ def _known(
     connection: duckdb.DuckDBPyConnection, collection_id: int, docnos: pa.Array | pa.ChunkedArray
 ) -> Array:
     numbers = np.full(len(docnos), UNKNOWN, np.int32)
-    with incoming(connection, place=as_column(np.arange(len(docnos))), docno=docnos):
-        known = statement("known_document")
-        found = arrays(connection.execute(known, {"collection_id": collection_id}))
+    known = statement("known_document")
+    found = arrays(execute_on(connection, _placed(docnos), known, {"collection_id": collection_id}))
     numbers[found["place"]] = found["document_id"]
     return numbers
 
@@ -78,8 +77,8 @@ def digests(
 ) -> list[Array]:
     """A number for each docno, column by column; rarely, two docnos have the same."""
     docnos = _joined(columns)
-    with incoming(connection, place=as_column(np.arange(len(docnos))), docno=docnos):
-        found = arrays(connection.execute("select place, hash(docno) as digest from incoming"))
+    select = "select place, hash(docno) as digest from incoming_rows"
+    found = arrays(execute_on(connection, _placed(docnos), select))
     in_order = np.empty(len(docnos), np.uint64)
     in_order[found["place"]] = found["digest"]
     return _split(in_order, columns)
@@ -103,18 +102,10 @@ def _sieved(digests: Array) -> Array:
     return digests >> np.uint64(64 - _SIEVE_BITS)
 
 
-@contextmanager
-def incoming(
-    connection: duckdb.DuckDBPyConnection, rows: pa.Table | None = None, **columns: Any
-) -> Iterator[None]:
-    """Rows, or columns, as the table `incoming` for as long as the `with` block lasts."""
+def _placed(docnos: pa.Array | pa.ChunkedArray) -> pa.Table:
     import pyarrow as pa
 
-    connection.register("incoming", pa.table(columns) if rows is None else rows)
-    try:
-        yield
-    finally:
-        connection.unregister("incoming")
+    return pa.table({"place": as_column(np.arange(len(docnos))), "docno": docnos})
 
 
 def _joined(columns: Sequence[pa.ChunkedArray]) -> pa.ChunkedArray:

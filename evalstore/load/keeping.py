@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalstore.columns import Array, as_column
-from evalstore.load.documents import incoming
 from evalstore.load.meeting import Judgements, Lists, meet_lists
 from evalstore.load.naming import RunRow
 from evalstore.load.ranking import RankedLists, joined
 from evalstore.load.statements import statement
 from evalstore.measures.filling import fill_weights
-from evalstore.rows import only
+from evalstore.rows import execute_on, only
 
 if TYPE_CHECKING:
     import duckdb
@@ -61,8 +60,7 @@ def joined_lists(kept: Sequence[Kept]) -> Lists:
 
 
 def _insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) -> None:
-    with incoming(connection, rows):
-        connection.execute(f"insert into {table} by name from incoming")
+    execute_on(connection, rows, f"insert into {table} by name from incoming_rows")
 
 
 def _lists_table(kept: Sequence[Kept], lists: Lists, first: int) -> pa.Table:

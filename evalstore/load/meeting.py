@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalstore.columns import Array, as_array, as_column
-from evalstore.load.documents import incoming
 from evalstore.load.statements import statement
 from evalstore.quoting import literals
-from evalstore.rows import arrays
+from evalstore.rows import arrays, execute_on
 
 if TYPE_CHECKING:
     import duckdb
@@ -42,7 +41,7 @@ class Judgements:
     grades: Array
     is_judged: Array
 
-    def meet(self, lists: Lists) -> dict[str, Any] | None:
+    def meet(self, lists: Lists) -> pa.Table | None:
         """The judged documents of the lists, a row for each list that has some."""
         topics = np.array([self.topics.get(topic, -1) for topic in lists.topics.to_pylist()])
         last = len(self.is_judged) - 1
@@ -59,10 +58,13 @@ class Judgements:
 
     def _rows(
         self, lists: Lists, numbers: Array, places: Array, grades: Array, starts: Array
-    ) -> dict[str, Any]:
+    ) -> pa.Table:
+        import pyarrow as pa
+
         judged, relevant = grades >= 0, grades >= 1
         ranks = lists.ranks[places]
-        return {
+        hits = np.concatenate(([0], np.cumsum(relevant)))[starts]
+        columns = {
             "run_id": as_column(lists.run_ids[numbers]),
             "qrels_id": as_column(np.full(len(starts), self.qrels_id, np.int32)),
             "topic": lists.topics.take(as_column(numbers)),
@@ -70,8 +72,9 @@ class Judgements:
             "judged_ranks": _cut(_counted(judged, starts), starts, none=~judged),
             "document_ids": _cut(lists.documents[places], starts),
             "grades": _cut(grades, starts),
-            "hits": _cut(ranks[relevant], np.concatenate(([0], np.cumsum(relevant)))[starts]),
+            "hits": _cut(ranks[relevant], hits),
         }
+        return pa.table(columns)
 
 
 def _key(topics: Array, documents: Array) -> Array:
@@ -121,8 +124,7 @@ def meet_lists(
     for judged in sets:
         met = judged.meet(lists)
         if met is not None:
-            with incoming(connection, **met):
-                connection.execute("insert into judged_list by name from incoming")
+            execute_on(connection, met, "insert into judged_list by name from incoming_rows")
 
 
 def meet_runs(connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: int) -> None:

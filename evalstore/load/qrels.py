@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from evalstore.columns import as_column
 from evalstore.errors import ConflictError
 from evalstore.load.collections import collection_id_of
-from evalstore.load.documents import coded, incoming, numbers_of
+from evalstore.load.documents import coded, numbers_of
 from evalstore.load.dropping import drop_qrels
 from evalstore.load.lines import Reading
 from evalstore.load.meeting import meet_runs
@@ -19,7 +19,7 @@ from evalstore.load.prefs_lines import read_preference_judgements
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
 from evalstore.measures.filling import fill_weights
-from evalstore.rows import first
+from evalstore.rows import execute_on, first
 from evalstore.transaction import transaction
 
 if TYPE_CHECKING:
@@ -127,15 +127,16 @@ def _keep(
     [numbers] = numbers_of(connection, collection_id, coded([judgements["docno"]]))
     columns = judgements.drop_columns("docno").append_column("document_id", as_column(numbers))
     subgroup = "subgroup" if "subgroup" in columns.column_names else "''"
-    with incoming(connection, columns):
-        connection.execute(
-            f"""
-            insert into judgement
-            select {qrels_id}, topic, subtopic, {subgroup}, document_id, grade + 0.0
-            from incoming
-            order by topic, document_id
-            """
-        )
+    execute_on(
+        connection,
+        columns,
+        f"""
+        insert into judgement
+        select {qrels_id}, topic, subtopic, {subgroup}, document_id, grade + 0.0
+        from incoming_rows
+        order by topic, document_id
+        """,
+    )
     connection.execute(
         """
         insert into grade_count

@@ -1,7 +1,7 @@
 -- The incoming documents that the collection knows, with their numbers.
 select
-    incoming.place,
+    incoming_rows.place,
     document.document_id
-from incoming
+from incoming_rows
 inner join document using (docno)
 where document.collection_id = $collection_id
