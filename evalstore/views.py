@@ -26,6 +26,11 @@ _UNION_COMMENT = "The values that the families computed; what is absent is 0."
 _READ_IN_PART = ("judged_list", "judged_ranking", "examined", "seen_list", "relevant_list")
 _HOW = {"measure": "materialized ", **dict.fromkeys(_READ_IN_PART, "not materialized ")}
 
+_EMPTY = (
+    "select ''::varchar as measure, 0 as run_id, 0 as qrels_id, ''::varchar as topic, "
+    "0.0::double as value where false"
+)
+
 _REFERENCE = re.compile(r"\b(?:from|join)\s+([a-z_][a-z_0-9]*)", re.IGNORECASE)
 _OWN_STEP = re.compile(r"^ *([a-z_][a-z_0-9]*) as (?:not )?(?:materialized )?\($", re.MULTILINE)
 
@@ -43,6 +48,9 @@ class View:
     def reads(self) -> set[str]:
         """The tables and views that the select names, found in its text."""
         return set(_REFERENCE.findall(self.select)) - set(_OWN_STEP.findall(self.select))
+
+
+_EMPTY_UNION = View(UNION, "measures", _UNION_COMMENT, _EMPTY)
 
 
 def _read(layer: str) -> list[View]:
@@ -122,12 +130,20 @@ def persisted(
     known = {**views(), **(own or {})}
     if families is not None:
         known[UNION] = _union(sorted({*families, *(own or {})}))
-    statements = []
-    for view in in_order(sorted(known) if wanted is None else wanted, known):
-        comment = view.comment.replace("'", "''")
-        statements.append(f"create or replace view {view.name} as\n{view.select}")
-        statements.append(f"comment on view {view.name} is '{comment}'")
-    return statements
+    ordered = in_order(sorted(known) if wanted is None else wanted, known)
+    # DuckDB plans a view when it makes it, with all that it reads: over an empty union that is soon
+    # done, and the union itself comes last.
+    later = [view for view in ordered if view.name == UNION]
+    first = [_EMPTY_UNION if view.name == UNION else view for view in ordered]
+    return [statement for view in [*first, *later] for statement in _made(view)]
+
+
+def _made(view: View) -> list[str]:
+    comment = view.comment.replace("'", "''")
+    return [
+        f"create or replace view {view.name} as\n{view.select}",
+        f"comment on view {view.name} is '{comment}'",
+    ]
 
 
 @cache

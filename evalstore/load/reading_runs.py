@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TypeVar
 
 from evalstore.errors import EvalstoreError
 from evalstore.load.plain import Odd
+from evalstore.load.room import Room
 from evalstore.load.run_file import RunFile, run_file, tidied
 from evalstore.load.source import open_source
 
@@ -50,17 +52,24 @@ class Read:
 
 
 def read_files(
-    paths: Iterable[Path], pool: Executor, known: Mapping[str, str] | None, whole: int
+    paths: Sequence[Path], pool: Executor, known: Mapping[str, str] | None, room: Room
 ) -> Iterator[Read]:
-    """Every file in turn; those of up to `whole` bytes with all their rows.
+    """Every file in turn; all but large ones with all their rows.
 
     `known` are the systems that are already there by their content's digest; without it, nobody
     asks for the digests.
     """
-    return ahead(pool, lambda path: _read(path, known, whole), paths, AHEAD * 4)
+    # Many files keep the threads busy; of a few, each is better read in parts side by side.
+    whole = room.batch if len(paths) > room.threads else room.part
+    read = partial(_read, known=known, whole=whole, part=room.part)
+    return ahead(pool, read, paths, room.batch, weigh=_size)
 
 
-def _read(path: Path, known: Mapping[str, str] | None, whole: int) -> Read:
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.is_file() else 0
+
+
+def _read(path: Path, known: Mapping[str, str] | None, whole: int, part: int) -> Read:
     read = Read(path)
     try:
         source = read.held.enter_context(open_source(path))
@@ -68,33 +77,47 @@ def _read(path: Path, known: Mapping[str, str] | None, whole: int) -> Read:
         read.already = None if known is None else known.get(source.sha256)
         if read.already is None:
             read.file = run_file(source)
-            read.rows = whole_rows(read) if source.size <= whole else None
+            read.rows = whole_rows(read, part) if source.size <= whole else None
     except EvalstoreError as error:
         read.error = error
     return read
 
 
-def whole_rows(read: Read) -> pa.Table:
+def whole_rows(read: Read, part: int) -> pa.Table:
     """All rows of a file, read with care if need be; raises FileProblems."""
     assert read.file is not None
     try:
-        return read.file.rows()
+        return _all_rows(read.file, part)
     except Odd:
-        return read.with_care().rows()
+        return _all_rows(read.with_care(), part)
+
+
+def _all_rows(file: RunFile, part: int) -> pa.Table:
+    import pyarrow as pa
+
+    return pa.concat_tables([file.rows(*stretch) for stretch in file.parts(part)])
 
 
 def ahead(
-    pool: Executor, work: Callable[[Item], Made], items: Iterable[Item], depth: int
+    pool: Executor,
+    work: Callable[[Item], Made],
+    items: Iterable[Item],
+    limit: int,
+    weigh: Callable[[Item], int] = lambda _: 1,
 ) -> Iterator[Made]:
-    """`map` in a pool, some items ahead of what is taken."""
-    under_way: deque[Future[Made]] = deque()
+    """`map` in a pool, ahead of what is taken by so many items, or by so much weight."""
+    under_way: deque[tuple[Future[Made], int]] = deque()
+    weight = 0
     try:
         for item in items:
-            under_way.append(pool.submit(work, item))
-            if len(under_way) > depth:
-                yield under_way.popleft().result()
+            under_way.append((pool.submit(work, item), weigh(item)))
+            weight += under_way[-1][1]
+            while weight > limit and len(under_way) > 1:
+                made, less = under_way.popleft()
+                weight -= less
+                yield made.result()
         while under_way:
-            yield under_way.popleft().result()
+            yield under_way.popleft()[0].result()
     finally:
-        for future in under_way:
-            future.cancel()
+        for made, _ in under_way:
+            made.cancel()

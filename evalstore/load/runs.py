@@ -41,7 +41,7 @@ def load_runs(
     known = None if request.judged_only else already_there(connection, request)
     with ThreadPoolExecutor(room.threads) as pool:
         loading = _Loading(connection, request, room, pool)
-        for number, read in enumerate(read_files(sources, pool, known, room.part), 1):
+        for number, read in enumerate(read_files(sources, pool, known, room), 1):
             loading.take(read)
             if progress:
                 progress(number, len(sources), str(read.path))
@@ -115,7 +115,7 @@ class _Loading:
             large = LargeRun(self.connection, self.request, taken, self.room, self.pool)
             self.report.files.append(large.keep(read))
         except Scattered:
-            read.rows = whole_rows(read)
+            read.rows = whole_rows(read, self.room.part)
             self._add(read)
             self.finish()
         except DataError as error:
