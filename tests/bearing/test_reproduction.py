@@ -159,3 +159,28 @@ def test_every_run_as_a_reproduction_of_the_best(
             "DeltaRI": reference("DRI", **effects)["AP"],
         }
         assert {key: found[key] for key in theirs} == pytest.approx(theirs, abs=1e-9)
+
+
+def cut(run: dict[str, dict[str, float]], depth: int) -> dict[str, dict[str, float]]:
+    return {topic: dict(list(ranking.items())[:depth]) for topic, ranking in run.items()}
+
+
+@pytest.mark.fixtures
+def test_the_order_of_every_run_beside_the_best(
+    covid: Store, reference: Callable[..., Any]
+) -> None:
+    """KTU and RBO of the runs that retrieve twenty documents for every topic."""
+    names = [row["system"] for row in covid.leaderboard(["AP"]).dicts()]
+    runs = {name: cut(documents(covid, name), 20) for name in names}
+    whole = [name for name in names if {len(found) for found in runs[name].values()} == {20}]
+    first, *others = [name for name in whole if len(runs[name]) == 30]
+    assert len(others) > 30
+    for name in others:
+        found = {
+            row["statistic"]: row["value"]
+            for row in covid.reproduce(first, name, ["AP"], depth=20, p=0.95).dicts()
+        }
+        a, b = runs[first], runs[name]
+        rbo = reference("RBO", a, b, p=0.95, depth=20, pbar=False, per_topic=False)
+        theirs = {"KTU": reference("KTU", a, b), "RBO": rbo}
+        assert {key: found[key] for key in theirs} == pytest.approx(theirs, abs=1e-9), name
