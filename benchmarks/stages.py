@@ -10,24 +10,32 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pyarrow as pa
+
 import evalstore
-from evalstore.load.documents import coded, numbers_of
-from evalstore.load.keeping import joined_lists, keep_lists
-from evalstore.load.meeting import judgements_of, meet_lists
+from evalstore.load.documents import Documents
+from evalstore.load.keeper import Keeper
+from evalstore.load.keeping import Kept, keep_lists
+from evalstore.load.keys import keys_of
+from evalstore.load.meeting import Judgements
 from evalstore.load.naming import RunRequest, insert_runs, named_run
 from evalstore.load.plain import stretch
+from evalstore.load.ranked_file import RankedFile
 from evalstore.load.ranking import rank_rows, repeats
+from evalstore.load.room import room_of
 from evalstore.load.run_file import RunFile, run_file
 from evalstore.load.source import find_sources, open_source
+from evalstore.transaction import transaction
 
 BATCH = 64 << 20
 
 
 @contextmanager
 def stage(name: str) -> Iterator[None]:
-    started = time.process_time()
+    started, inner = time.process_time(), sum(spent.values())
     yield
-    spent[name] = spent.get(name, 0.0) + time.process_time() - started
+    inside = sum(spent.values()) - inner  # stages inside this one count by themselves
+    spent[name] = spent.get(name, 0.0) + time.process_time() - started - inside
 
 
 spent: dict[str, float] = {}
@@ -45,36 +53,44 @@ def batches(runs: str) -> Iterator[list[RunFile]]:
         yield batch
 
 
-def keep(store: evalstore.Store, files: list[RunFile], request: RunRequest) -> None:
+def keep(store: evalstore.Store, files: list[RunFile], documents: Documents) -> None:
     with stage("read the bytes"):
         for file in files:
             stretch(file.path, 0, file.size)
     with stage("digest, by which a file is known again"):
         for file in files:
             assert file.source.sha256
-    with stage("parse the text"):
-        tables = [(file, rows) for file in files for rows in rows_of(file)]
-    with stage("number the documents of the text"):
-        documents = coded([rows["docno"] for _, rows in tables])
-    with stage("rank"):
-        ranked = [rank_rows(rows, "trec_eval") for _, rows in tables]
-    with stage("look for documents ranked twice"):
-        for lists, codes in zip(ranked, documents.codes, strict=True):
-            assert not repeats(lists, lists.ordered(codes))
-    with stage("number the documents of the store"):
-        numbers = numbers_of(store.connection, 1, documents)
+    request = RunRequest()
+    sets = Keeper(store.connection, request, room_of(store.connection)).judgements()
+    ranked = [rank(file, rows, sets) for file in files for rows in rows_of(file)]
     named = {id(file): named_run(file, request, {}, {}) for file in files}
-    insert_runs(store.connection, list(named.values()), request, 1, {})
-    found = zip(tables, ranked, numbers, strict=True)
-    kept = [(named[id(file)], lists, those) for (file, _), lists, those in found]
-    with stage("compress and write the rankings"):
-        keep_lists(store.connection, kept, [])
+    with stage("compress and write"), transaction(store.connection):
+        insert_runs(store.connection, list(named.values()), request, 1, {})
+        with stage("number the documents"), documents:
+            numbers = [one.numbers(documents) for one in ranked]
+        found = zip(ranked, numbers, strict=True)
+        kept = [Kept(named[id(one.file)], one, those) for one, those in found]
+        keep_lists(store.connection, kept, [judged.qrels_id for judged in sets])
+
+
+def rows_of(file: RunFile) -> Iterator[pa.Table]:
+    for part in file.parts(8 << 20):
+        with stage("parse the text"):
+            rows = file.rows(*part)
+        yield rows
+
+
+def rank(file: RunFile, rows: pa.Table, sets: list[Judgements]) -> RankedFile:
+    with stage("rank"):
+        lists = rank_rows(rows, "trec_eval")
+    with stage("keys of the documents"):
+        keys = keys_of(rows["docno"])
+    with stage("look for documents ranked twice"):
+        assert not repeats(lists, lists.ordered(keys.high))
+    ranked = RankedFile(file, lists, rows["docno"], keys)
     with stage("meet the judgements"):
-        meet_lists(store.connection, joined_lists(kept), judgements_of(store.connection, 1))
-
-
-def rows_of(file: RunFile) -> Iterator[object]:
-    return (file.rows(*part) for part in file.parts(8 << 20))
+        ranked.meet(sets)
+    return ranked
 
 
 def main(path: str, qrels: str, runs: str) -> None:
@@ -82,8 +98,9 @@ def main(path: str, qrels: str, runs: str) -> None:
         store = evalstore.open(path)
     with stage("load the judgements"):
         store.load_qrels(qrels)
+    documents = Documents(store.connection, "default")
     for files in batches(runs):
-        keep(store, files, RunRequest())
+        keep(store, files, documents)
     with stage("close the store"):
         store.close()
     for name, seconds in spent.items():

@@ -15,7 +15,7 @@ Array = NDArray[Any]
 
 def as_array(column: pa.Array | pa.ChunkedArray) -> Array:
     """A column of numbers without gaps; Arrow's own `to_numpy` would import pandas."""
-    chunks = getattr(column, "chunks", [column])
+    chunks = getattr(column, "chunks", [column]) or [column.combine_chunks()]
     arrays: list[Array] = [np.from_dlpack(chunk) for chunk in chunks]
     return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
 

@@ -2,117 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+import sys
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from evalstore.columns import Array, as_array, as_column
+from evalstore.load.collections import collection_id_of
+from evalstore.load.key_table import FREE, KeyTable
+from evalstore.load.keys import Keys, keys_of
 from evalstore.load.statements import statement
 from evalstore.rows import arrays, execute_on, only
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     import duckdb
     import pyarrow as pa
 
-UNKNOWN = 0  # no document has this number
-_SIEVE_BITS = 24
+# Documents of the collection that are soon read; of more, those that are needed are looked up.
+_FEW = 1_000_000
 
 
-class Coded(NamedTuple):
-    """The different docnos of some columns, and of each column its rows' places among them."""
+class Documents:
+    """The documents of a collection by key, to be used inside a transaction, or several in turn.
 
-    docnos: pa.Array
-    codes: list[Array]
+    What a load has met once it finds again without asking the store. New documents are kept when
+    the `with` block ends; those of a transaction that failed are forgotten.
+    """
 
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, collection: str, limit: int = sys.maxsize
+    ) -> None:
+        self.connection, self.collection = connection, collection
+        self._limit = limit  # of documents that are remembered from one transaction to the next
+        self._forget()
 
-def coded(columns: Sequence[pa.ChunkedArray]) -> Coded:
-    encoded = _joined(columns).combine_chunks().dictionary_encode()
-    return Coded(encoded.dictionary, _split(as_array(encoded.indices), columns))
+    def _forget(self) -> None:
+        self._table = KeyTable()
+        self._highest = 0
+        self._knows_all = True
+        self._new: list[pa.Table] = []
 
+    def __enter__(self) -> Documents:
+        self.collection_id = collection_id_of(self.connection, self.collection)
+        self._catch_up()
+        return self
 
-def numbers_of(
-    connection: duckdb.DuckDBPyConnection, collection_id: int, documents: Coded
-) -> list[Array]:
-    """The documents' numbers, column by column; a docno that is new gets the next number."""
-    import pyarrow as pa
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if kind is not None:
+            self._forget()
+            return
+        self._keep()
+        if self._table.count > self._limit:
+            self._table, self._knows_all = KeyTable(), False
 
-    numbers = _known(connection, collection_id, documents.docnos)
-    new = np.flatnonzero(numbers == UNKNOWN)
-    if len(new):
-        highest = only(connection.execute("select coalesce(max(document_id), 0) from document"))
-        numbers[new] = np.arange(highest + 1, highest + 1 + len(new), dtype=np.int32)
-        docnos = documents.docnos.take(as_column(new))
-        rows = pa.table({"document_id": as_column(numbers[new]), "docno": docnos})
-        insert = "insert into document select document_id, $collection_id, docno from incoming_rows"
-        execute_on(connection, rows, insert, {"collection_id": collection_id})
-    return [numbers[codes] for codes in documents.codes]
+    def _catch_up(self) -> None:
+        """Learn what others have added."""
+        highest = only(self.connection.execute("select max(document_id) from document")) or 0
+        if highest - self._highest > _FEW:
+            self._knows_all = False
+        elif highest > self._highest:
+            self._learn()
+        self._highest = highest
 
+    def _learn(self) -> None:
+        select = "select docno, document_id from document where document_id > ?"
+        asked = f"{select} and collection_id = ? order by document_id"
+        params = [self._highest, self.collection_id]
+        rows = self.connection.sql(asked, params=params).to_arrow_table()
+        slots, _ = self._table.slots(keys_of(rows["docno"]))
+        self._table.numbers[slots] = as_array(rows["document_id"])
 
-def known_numbers(
-    connection: duckdb.DuckDBPyConnection,
-    collection_id: int,
-    columns: Sequence[pa.ChunkedArray],
-    places: Array,
-) -> list[Array]:
-    """The numbers of the documents in these places; of all others, UNKNOWN."""
-    docnos = _joined(columns).take(as_column(places))
-    numbers = np.full(sum(map(len, columns)), UNKNOWN, np.int32)
-    numbers[places] = _known(connection, collection_id, docnos)
-    return _split(numbers, columns)
+    def numbers(self, docnos: pa.ChunkedArray, keys: Keys) -> Array:
+        """The documents' numbers; a docno that is new gets the next number."""
+        slots, new = self._table.slots(keys)
+        if len(new):
+            self._table.numbers[slots[new]] = self._numbered(docnos.take(as_column(new)))
+        return self._table.numbers[slots]
 
+    def _numbered(self, docnos: pa.ChunkedArray) -> Array:
+        """The numbers of documents that were not met before."""
+        import pyarrow as pa
 
-def _known(
-    connection: duckdb.DuckDBPyConnection, collection_id: int, docnos: pa.Array | pa.ChunkedArray
-) -> Array:
-    numbers = np.full(len(docnos), UNKNOWN, np.int32)
-    known = statement("known_document")
-    found = arrays(execute_on(connection, _placed(docnos), known, {"collection_id": collection_id}))
-    numbers[found["place"]] = found["document_id"]
-    return numbers
+        numbers = np.full(len(docnos), FREE, np.int32) if self._knows_all else self._known(docnos)
+        new = np.flatnonzero(numbers == FREE)
+        numbers[new] = np.arange(self._highest + 1, self._highest + 1 + len(new), dtype=np.int32)
+        self._highest += len(new)
+        docnos = docnos if len(new) == len(docnos) else docnos.take(as_column(new))
+        self._new.append(pa.table({"document_id": as_column(numbers[new]), "docno": docnos}))
+        return numbers
 
+    def _known(self, docnos: pa.ChunkedArray) -> Array:
+        import pyarrow as pa
 
-def digests(
-    connection: duckdb.DuckDBPyConnection, columns: Sequence[pa.ChunkedArray]
-) -> list[Array]:
-    """A number for each docno, column by column; rarely, two docnos have the same."""
-    docnos = _joined(columns)
-    select = "select place, hash(docno) as digest from incoming_rows"
-    found = arrays(execute_on(connection, _placed(docnos), select))
-    in_order = np.empty(len(docnos), np.uint64)
-    in_order[found["place"]] = found["digest"]
-    return _split(in_order, columns)
+        numbers = np.full(len(docnos), FREE, np.int32)
+        placed = pa.table({"place": as_column(np.arange(len(docnos))), "docno": docnos})
+        asked = {"collection_id": self.collection_id}
+        found = arrays(execute_on(self.connection, placed, statement("known_document"), asked))
+        numbers[found["place"]] = found["document_id"]
+        return numbers
 
+    def _keep(self) -> None:
+        import pyarrow as pa
 
-class Sieve:
-    """Tells of most docnos at a glance that the collection does not have them."""
-
-    def __init__(self, connection: duckdb.DuckDBPyConnection, collection_id: int) -> None:
-        select = "select hash(docno) as digest from document where collection_id = ?"
-        held = arrays(connection.execute(select, [collection_id]))["digest"]
-        self._holds = np.zeros(1 << _SIEVE_BITS, bool)
-        self._holds[_sieved(held)] = True
-
-    def places(self, digests: Sequence[Array]) -> Array:
-        """Where documents may be that the collection has."""
-        return np.flatnonzero(self._holds[_sieved(np.concatenate(digests))])
-
-
-def _sieved(digests: Array) -> Array:
-    return digests >> np.uint64(64 - _SIEVE_BITS)
-
-
-def _placed(docnos: pa.Array | pa.ChunkedArray) -> pa.Table:
-    import pyarrow as pa
-
-    return pa.table({"place": as_column(np.arange(len(docnos))), "docno": docnos})
-
-
-def _joined(columns: Sequence[pa.ChunkedArray]) -> pa.ChunkedArray:
-    import pyarrow as pa
-
-    return pa.chunked_array([chunk for column in columns for chunk in column.chunks])
-
-
-def _split(rows: Array, columns: Sequence[pa.ChunkedArray]) -> list[Array]:
-    return np.split(rows, np.cumsum([len(column) for column in columns])[:-1])
+        if self._new:
+            select = "select document_id, $collection, docno from incoming_rows"
+            rows, asked = pa.concat_tables(self._new), {"collection": self.collection_id}
+            execute_on(self.connection, rows, f"insert into document {select}", asked)
+        self._new = []

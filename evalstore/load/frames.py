@@ -12,13 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evalstore.errors import DataError, FileProblems, Problem
-from evalstore.load.batch import keep_batch, rank_together
+from evalstore.load.keeper import Keeper
 from evalstore.load.lines import Reading
 from evalstore.load.naming import RunRequest, already_there
 from evalstore.load.plain_qrels import as_table
 from evalstore.load.qrels import held_qrels, keep_judgements
 from evalstore.load.qrels_lines import Judgement, kept_judgements
+from evalstore.load.ranked_file import ranked_file
 from evalstore.load.report import Loaded, LoadReport
+from evalstore.load.room import room_of
 from evalstore.load.run_file import RunFile
 from evalstore.load.source import Source
 
@@ -51,7 +53,8 @@ def load_run_frame(
         return report
     columns = 6 if "score" in table.column_names else 3
     file = RunFile(source, source.path, columns=columns, is_frame=True)
-    keep_batch(connection, rank_together([(file, table)], request), request, report)
+    keeper = Keeper(connection, request, room_of(connection))
+    keeper.keep_files([ranked_file(file, table, request, keeper.judgements())], report)
     return report.raise_refused()
 
 

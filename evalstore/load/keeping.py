@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from evalstore.columns import Array, as_column
-from evalstore.load.meeting import Judgements, Lists, meet_lists
+from evalstore.load.meeting import Met, keep_met
 from evalstore.load.naming import RunRow
+from evalstore.load.ranked_file import RankedFile
 from evalstore.load.ranking import RankedLists, joined
 from evalstore.load.statements import statement
 from evalstore.measures.filling import fill_weights
@@ -19,76 +20,84 @@ if TYPE_CHECKING:
     import duckdb
     import pyarrow as pa
 
-# A run, its lists, and the numbers of the documents in them.
-Kept = tuple[RunRow, RankedLists, Array]
+
+class Kept(NamedTuple):
+    """A run, its lists or some of them, and the numbers of their documents if those are kept."""
+
+    row: RunRow
+    ranked: RankedFile
+    documents: Array | None
+
+    @property
+    def lists(self) -> RankedLists:
+        return self.ranked.lists
 
 
 def keep_lists(
-    connection: duckdb.DuckDBPyConnection,
-    kept: Sequence[Kept],
-    sets: Sequence[Judgements],
-    *,
-    judged_only: bool = False,
+    connection: duckdb.DuckDBPyConnection, kept: Sequence[Kept], qrels_ids: Sequence[int]
 ) -> None:
-    """Keep ranked lists, and their judged documents apart; with `judged_only`, only those."""
-    lists = joined_lists(kept)
+    """Keep ranked lists, and apart the documents that these sets of judgements know."""
     first = only(connection.execute("select coalesce(max(list_id), 0) + 1 from retrieved"))
-    _insert(connection, "retrieved", _lists_table(kept, lists, first))
-    if not judged_only:
-        _insert(connection, "retrieved_document", _documents_table(kept, lists, first))
-    meet_lists(connection, lists, sets)
+    _insert(connection, "retrieved", _lists_table(kept, first))
+    if kept[0].documents is not None:
+        _insert(connection, "retrieved_document", _documents_table(kept, first))
+    keep_met(connection, _met(kept, qrels_ids))
     for row, ranked, _ in kept:
-        row.topics += len(ranked.topics)
-        row.rows += len(ranked.is_tied)
-        row.tied += ranked.tied
-        row.disordered += ranked.disordered
+        row.topics += len(ranked.lists.topics)
+        row.rows += len(ranked.lists.is_tied)
+        row.tied += ranked.lists.tied
+        row.disordered += ranked.lists.disordered
 
 
-def joined_lists(kept: Sequence[Kept]) -> Lists:
-    """The lists of all runs, one below the other."""
-    import pyarrow as pa
-
-    counts = np.array([len(lists.topics) for _, lists, _ in kept])
-    firsts = (np.cumsum(counts) - counts).astype(np.int32)
-    return Lists(
-        np.repeat(np.array([row.run_id for row, _, _ in kept], np.int32), counts),
-        pa.concat_arrays([lists.topics for _, lists, _ in kept]),
-        joined([one[1].numbers + first for one, first in zip(kept, firsts, strict=True)]),
-        joined([lists.ranks for _, lists, _ in kept]),
-        joined([documents for _, _, documents in kept]),
-    )
+def _met(kept: Sequence[Kept], qrels_ids: Sequence[int]) -> Iterator[tuple[Met, Array]]:
+    for one in kept:
+        run_ids = np.full(len(one.lists.topics), one.row.run_id, np.int32)
+        for qrels_id in qrels_ids:
+            if met := one.ranked.met[qrels_id]:
+                yield met, run_ids
 
 
 def _insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) -> None:
     execute_on(connection, rows, f"insert into {table} by name from incoming_rows")
 
 
-def _lists_table(kept: Sequence[Kept], lists: Lists, first: int) -> pa.Table:
+def _lists_table(kept: Sequence[Kept], first: int) -> pa.Table:
     import pyarrow as pa
 
+    counts = [len(one.lists.topics) for one in kept]
+    run_ids = np.array([one.row.run_id for one in kept], np.int32)
     return pa.table(
         {
-            "list_id": as_column(np.arange(first, first + len(lists.topics), dtype=np.int32)),
-            "run_id": as_column(lists.run_ids),
-            "topic": lists.topics,
-            "documents": as_column(joined([ranked.lengths for _, ranked, _ in kept])),
+            "list_id": as_column(np.arange(first, first + sum(counts), dtype=np.int32)),
+            "run_id": as_column(np.repeat(run_ids, counts)),
+            "topic": pa.concat_arrays([one.lists.topics for one in kept]),
+            "documents": as_column(joined([one.lists.lengths for one in kept])),
         }
     )
 
 
-def _documents_table(kept: Sequence[Kept], lists: Lists, first: int) -> pa.Table:
+def _documents_table(kept: Sequence[Kept], first: int) -> pa.Table:
     import pyarrow as pa
 
+    counts = np.array([len(one.lists.topics) for one in kept])
+    firsts = (np.cumsum(counts) - counts + first).astype(np.int32)
+    list_ids = [one.lists.numbers + number for one, number in zip(kept, firsts, strict=True)]
     return pa.table(
         {
-            "list_id": as_column(lists.numbers + np.int32(first)),
-            "rank": as_column(lists.ranks),
-            "document_id": as_column(lists.documents),
-            "score": pa.concat_arrays([_scores(ranked) for _, ranked, _ in kept]),
-            "file_rank": pa.concat_arrays([_other_ranks(ranked) for _, ranked, _ in kept]),
-            "is_tied": as_column(joined([ranked.is_tied for _, ranked, _ in kept])),
+            "list_id": _column(list_ids),
+            "rank": _column([one.lists.ranks for one in kept]),
+            "document_id": _column([one.documents for one in kept]),
+            "score": pa.chunked_array([_scores(one.lists) for one in kept]),
+            "file_rank": pa.chunked_array([_other_ranks(one.lists) for one in kept]),
+            "is_tied": _column([one.lists.is_tied for one in kept]),
         }
     )
+
+
+def _column(parts: Sequence[Any]) -> pa.ChunkedArray:
+    import pyarrow as pa
+
+    return pa.chunked_array([as_column(part) for part in parts])
 
 
 def _scores(ranked: RankedLists) -> pa.Array:

@@ -6,30 +6,15 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
 
-from evalstore.load.batch import Batch, loaded, numbering, rank_together
-from evalstore.load.collections import collection_id_of
-from evalstore.load.keeping import finish_runs, keep_lists
-from evalstore.load.meeting import judgements_of
-from evalstore.load.naming import (
-    RunRequest,
-    RunRow,
-    held_systems,
-    insert_runs,
-    named_run,
-    system_of,
-)
+from evalstore.load.keeper import Keeper, loaded
+from evalstore.load.keeping import finish_runs
+from evalstore.load.naming import RunRow, held_systems, insert_runs, named_run, system_of
 from evalstore.load.plain import Odd
-from evalstore.load.reading_runs import AHEAD, Read, ahead
+from evalstore.load.ranked_file import RankedFile
+from evalstore.load.reading_runs import AHEAD, Read, Reader, ahead
 from evalstore.load.report import Loaded
-from evalstore.load.room import Room
 from evalstore.load.run_file import RunFile
-from evalstore.transaction import transaction
-
-if TYPE_CHECKING:
-    import duckdb
-    import pyarrow as pa
 
 
 class Scattered(Exception):  # noqa: N818
@@ -38,12 +23,11 @@ class Scattered(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class LargeRun:
-    """How a large file is kept: for whom, beside which systems, in what room."""
+    """How a large file is kept: by whom, how it is read, beside which systems."""
 
-    connection: duckdb.DuckDBPyConnection
-    request: RunRequest
+    keeper: Keeper
+    reader: Reader
     taken: Mapping[str, str]
-    room: Room
     pool: Executor
 
     def keep(self, read: Read) -> Loaded:
@@ -56,49 +40,40 @@ class LargeRun:
 
     def _kept(self, file: RunFile) -> RunRow:
         row: RunRow | None = None
-        with transaction(self.connection):
-            collection_id = collection_id_of(self.connection, self.request.collection)
-            sets = judgements_of(self.connection, collection_id)
-            numbered = numbering(self.connection, collection_id, self.request)
-            batches = self._batches(file)
-            for batch in batches:
-                identities = numbered.identities(batch)
-                for part, those in zip(batch.files, identities, strict=True):
-                    part.check_repeats(those)
+        with self.keeper.transaction() as collection_id:
+            parts = self._parts(file)
+            while together := list(islice(parts, self._together)):
                 if len(file.tags) > 1:
-                    all(batches)  # reads on to the end, so that every tag is counted
+                    all(parts)  # reads on to the end, so that every tag is counted
                 row = row or self._named(file, collection_id)
-                parts = zip(batch.files, numbered.numbers(batch, identities), strict=True)
-                kept = [part.kept(row, numbers) for part, numbers in parts]
-                keep_lists(self.connection, kept, sets, judged_only=self.request.judged_only)
-            system_of(file, self.request)
+                self.keeper.keep([(row, part) for part in together])
+            system_of(file, self.keeper.request)
             assert row is not None
-            finish_runs(self.connection, collection_id, [row])
+            finish_runs(self.keeper.connection, collection_id, [row])
         return row
+
+    @property
+    def _together(self) -> int:
+        """How many parts are kept at a time: large pieces are soonest kept."""
+        return max(self.reader.room.batch // self.reader.room.part, 1)
 
     def _named(self, file: RunFile, collection_id: int) -> RunRow:
-        held = held_systems(self.connection, collection_id)
-        row = named_run(file, self.request, held, self.taken)
-        insert_runs(self.connection, [row], self.request, collection_id, held)
+        connection, request = self.keeper.connection, self.keeper.request
+        held = held_systems(connection, collection_id)
+        row = named_run(file, request, held, self.taken)
+        insert_runs(connection, [row], request, collection_id, held)
         return row
 
-    def _batches(self, file: RunFile) -> Iterator[Batch]:
-        """Some parts of the file at a time, each of whole topics. Raises Odd, and Scattered."""
+    def _parts(self, file: RunFile) -> Iterator[RankedFile]:
+        """The file in parts, each of whole topics. Raises Odd, and Scattered."""
         seen: set[str] = set()
-        for batch in ahead(self.pool, self._ranked, self._tables(file), 1):
-            for part in batch.files:
-                topics = set(part.lists.topics.to_pylist())
-                if topics & seen:
-                    raise Scattered
-                seen |= topics
-            yield batch
+        stretches = file.parts(self.reader.room.part)
+        for part in ahead(self.pool, lambda cut: self._ranked(file, *cut), stretches, AHEAD):
+            topics = set(part.lists.topics.to_pylist())
+            if topics & seen:
+                raise Scattered
+            seen |= topics
+            yield part
 
-    def _tables(self, file: RunFile) -> Iterator[list[tuple[RunFile, pa.Table]]]:
-        parts = ahead(self.pool, lambda part: file.rows(*part), file.parts(self.room.part), AHEAD)
-        # What is only looked up is done with at once; what is kept is better kept in large pieces.
-        together = 1 if self.request.judged_only else max(self.room.batch // self.room.part, 1)
-        while tables := [(file, rows) for rows in islice(parts, together)]:
-            yield tables
-
-    def _ranked(self, tables: list[tuple[RunFile, pa.Table]]) -> Batch:
-        return rank_together(tables, self.request)
+    def _ranked(self, file: RunFile, start: int, end: int) -> RankedFile:
+        return self.reader.rank(file, file.rows(start, end))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from evalstore.columns import Array, as_array, as_column
+from evalstore.load.keys import SPREAD, Keys, keys_of, keys_of_numbers
 from evalstore.load.statements import statement
 from evalstore.quoting import literals
 from evalstore.rows import arrays, execute_on
@@ -18,67 +19,90 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _TOGETHER = 8_000_000  # documents of runs that are met at a time, so that memory is bounded
+_HOLES = 8  # for each judgement, so that few other documents fall through
+_LEAST_HOLES = 1 << 12
 
 
 @dataclass(frozen=True)
 class Lists:
-    """Ranked lists: of each its run and topic; of each place its list, rank and document."""
+    """Ranked lists: the topic of each; of each place its list, its rank and its document's key."""
 
-    run_ids: Array
     topics: pa.Array
     numbers: Array
     ranks: Array
-    documents: Array
+    keys: Keys
+
+
+class Met(NamedTuple):
+    """The lists that have judged documents, and a row on those documents for each."""
+
+    numbers: Array
+    rows: pa.Table
 
 
 @dataclass(frozen=True)
 class Judgements:
-    """A set of judgements by number: `keys` are topic and document, in order."""
+    """A set of judgements by key, in the order of `pairs`: those of topic and document."""
 
     qrels_id: int
-    topics: dict[str, int]
-    keys: Array
+    topic_numbers: dict[str, int]
+    topics: Array
+    documents: Keys
+    document_ids: Array
     grades: Array
-    is_judged: Array
+    pairs: Array
+    sieve: Array
 
-    def meet(self, lists: Lists) -> pa.Table | None:
-        """The judged documents of the lists, a row for each list that has some."""
-        topics = np.array([self.topics.get(topic, -1) for topic in lists.topics.to_pylist()])
-        last = len(self.is_judged) - 1
-        places = np.flatnonzero(self.is_judged[np.minimum(lists.documents, last)])
-        keys = _key(topics[lists.numbers[places]], lists.documents[places])
-        found = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
-        is_met = self.keys[found] == keys
-        places, grades = places[is_met], self.grades[found[is_met]]
-        if not len(places):
-            return None
-        numbers = lists.numbers[places]
-        starts = np.flatnonzero(np.diff(numbers, prepend=-1))
-        return self._rows(lists, numbers[starts], places, grades, starts)
+    def meet(self, lists: Lists) -> Met | None:
+        """The judged documents of the lists."""
+        of_lists = [self.topic_numbers.get(topic, -1) for topic in lists.topics.to_pylist()]
+        topics = np.array(of_lists, np.int32)[lists.numbers]
+        pairs = _pairs(topics, lists.keys)
+        places = np.flatnonzero(self.sieve[_sieved(pairs, self.sieve)])
+        found = np.searchsorted(self.pairs, pairs[places])
+        found = np.minimum(found, len(self.pairs) - 1)
+        is_met = self.pairs[found] == pairs[places]
+        is_met &= self.topics[found] == topics[places]
+        is_met &= self.documents.low[found] == lists.keys.low[places]
+        places, found = places[is_met], found[is_met]
+        return self._rows(lists, places, found) if len(places) else None
 
-    def _rows(
-        self, lists: Lists, numbers: Array, places: Array, grades: Array, starts: Array
-    ) -> pa.Table:
+    def _rows(self, lists: Lists, places: Array, found: Array) -> Met:
         import pyarrow as pa
 
+        grades = self.grades[found]
         judged, relevant = grades >= 0, grades >= 1
-        ranks = lists.ranks[places]
+        ranks, numbers = lists.ranks[places], lists.numbers[places]
+        starts = np.flatnonzero(np.diff(numbers, prepend=-1))
         hits = np.concatenate(([0], np.cumsum(relevant)))[starts]
         columns = {
-            "run_id": as_column(lists.run_ids[numbers]),
             "qrels_id": as_column(np.full(len(starts), self.qrels_id, np.int32)),
-            "topic": lists.topics.take(as_column(numbers)),
+            "topic": lists.topics.take(as_column(numbers[starts])),
             "ranks": _cut(ranks, starts),
             "judged_ranks": _cut(_counted(judged, starts), starts, none=~judged),
-            "document_ids": _cut(lists.documents[places], starts),
+            "document_ids": _cut(self.document_ids[found], starts),
             "grades": _cut(grades, starts),
             "hits": _cut(ranks[relevant], hits),
         }
-        return pa.table(columns)
+        return Met(numbers[starts], pa.table(columns))
 
 
-def _key(topics: Array, documents: Array) -> Array:
-    return (topics.astype(np.int64) << 32) | documents
+def _pairs(topics: Array, documents: Keys) -> Array:
+    """A number for each topic and document, nearly always another."""
+    pairs: Array = documents.high ^ (topics.astype(np.uint64) * SPREAD)
+    return pairs * SPREAD
+
+
+def _sieved(pairs: Array, sieve: Array) -> Array:
+    """The hole of the sieve that each pair falls through."""
+    return pairs >> np.uint64(64 - len(sieve).bit_length() + 1)
+
+
+def _sieve(pairs: Array) -> Array:
+    """Tells of most documents at a glance that they are not judged."""
+    holes = np.zeros(1 << max(len(pairs) * _HOLES, _LEAST_HOLES).bit_length(), bool)
+    holes[_sieved(pairs, holes)] = True
+    return holes
 
 
 def _counted(marked: Array, starts: Array) -> Array:
@@ -96,43 +120,62 @@ def _cut(values: Array, starts: Array, none: Array | None = None) -> Any:
     return pa.ListArray.from_arrays(as_column(offsets), as_column(values, none))
 
 
-def judgements_of(connection: duckdb.DuckDBPyConnection, collection_id: int) -> list[Judgements]:
-    """Every set of judgements of a collection."""
-    select = "select qrels_id from qrels where collection_id = ? order by qrels_id"
-    rows = connection.execute(select, [collection_id]).fetchall()
-    return [judgements(connection, row[0]) for row in rows]
+def qrels_ids_of(connection: duckdb.DuckDBPyConnection, collection: str) -> list[int]:
+    """The sets of judgements of a collection."""
+    select = "select qrels_id from qrels inner join collection using (collection_id)"
+    asked = f"{select} where collection.name = ? order by qrels_id"
+    return [row[0] for row in connection.execute(asked, [collection]).fetchall()]
 
 
-def judgements(connection: duckdb.DuckDBPyConnection, qrels_id: int) -> Judgements:
-    """One set of judgements, each document of a topic with its highest grade."""
-    of_qrels = {"qrels_id": qrels_id}
-    select = "select distinct topic from grade_count where qrels_id = $qrels_id order by topic"
-    topics = [row[0] for row in connection.execute(select, of_qrels).fetchall()]
-    graded = arrays(connection.execute(statement("graded"), of_qrels))
-    keys = _key(graded["topic_number"], graded["document_id"])
-    order = np.argsort(keys)
-    is_judged = np.zeros(int(graded["document_id"].max(initial=0)) + 2, bool)
-    is_judged[graded["document_id"]] = True
-    numbers = {topic: number for number, topic in enumerate(topics)}
-    return Judgements(qrels_id, numbers, keys[order], graded["grade"][order], is_judged)
+def judgements_by_name(connection: duckdb.DuckDBPyConnection, qrels_id: int) -> Judgements:
+    """One set of judgements, for lists of documents that have no number yet."""
+    graded = connection.sql(statement("graded"), params={"qrels_id": qrels_id}).to_arrow_table()
+    return _judgements(qrels_id, graded, keys_of(graded["docno"]))
 
 
-def meet_lists(
-    connection: duckdb.DuckDBPyConnection, lists: Lists, sets: Sequence[Judgements]
-) -> None:
-    """Keep the judged part of ranked lists under some sets of judgements."""
-    for judged in sets:
-        met = judged.meet(lists)
-        if met is not None:
-            execute_on(connection, met, "insert into judged_list by name from incoming_rows")
+def _judgements_by_number(connection: duckdb.DuckDBPyConnection, qrels_id: int) -> Judgements:
+    graded = connection.sql(statement("graded"), params={"qrels_id": qrels_id}).to_arrow_table()
+    return _judgements(qrels_id, graded, keys_of_numbers(as_array(graded["document_id"])))
+
+
+def _judgements(qrels_id: int, graded: pa.Table, keys: Keys) -> Judgements:
+    topics = graded["topic"].combine_chunks().dictionary_encode()
+    names = topics.dictionary.to_pylist()
+    pairs = _pairs(as_array(topics.indices), keys)
+    order = np.argsort(pairs)
+    return Judgements(
+        qrels_id,
+        {name: number for number, name in enumerate(names)},
+        as_array(topics.indices)[order],
+        keys[order],
+        as_array(graded["document_id"])[order],
+        as_array(graded["grade"])[order],
+        pairs[order],
+        _sieve(pairs),
+    )
+
+
+def keep_met(connection: duckdb.DuckDBPyConnection, met: Iterable[tuple[Met, Array]]) -> None:
+    """Keep the judged documents of ranked lists, given the run of each list."""
+    import pyarrow as pa
+
+    tables = [
+        one.rows.append_column("run_id", as_column(run_ids[one.numbers])) for one, run_ids in met
+    ]
+    if tables:
+        insert = "insert into judged_list by name from incoming_rows"
+        execute_on(connection, pa.concat_tables(tables), insert)
 
 
 def meet_runs(connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: int) -> None:
     """Keep the judged part of all runs of a collection under new judgements."""
     together = list(_together(connection, collection_id))
-    sets = [judgements(connection, qrels_id)] if together else []
-    for run_ids in together:
-        meet_lists(connection, _held(connection, run_ids, qrels_id), sets)
+    if together:
+        judged = _judgements_by_number(connection, qrels_id)
+        for run_ids in together:
+            lists, of_lists = _held(connection, run_ids, qrels_id)
+            if met := judged.meet(lists):
+                keep_met(connection, [(met, of_lists)])
 
 
 def _together(connection: duckdb.DuckDBPyConnection, collection_id: int) -> Iterator[list[int]]:
@@ -156,12 +199,15 @@ def _together(connection: duckdb.DuckDBPyConnection, collection_id: int) -> Iter
         yield together
 
 
-def _held(connection: duckdb.DuckDBPyConnection, run_ids: list[int], qrels_id: int) -> Lists:
-    """The lists of some runs, with those documents that are judged at all."""
+def _held(
+    connection: duckdb.DuckDBPyConnection, run_ids: list[int], qrels_id: int
+) -> tuple[Lists, Array]:
+    """The lists of some runs, with those documents that are judged at all; and each list's run."""
     of_runs = f"from retrieved where run_id in ({literals(run_ids)}) order by list_id"
     lists = connection.sql(f"select list_id, run_id, topic {of_runs}").to_arrow_table()
     asked = {"run_ids": run_ids, "qrels_id": qrels_id}
     found = arrays(connection.execute(statement("judged_document"), asked))
-    topics = lists["topic"].combine_chunks()
     numbers = np.searchsorted(as_array(lists["list_id"]), found["list_id"])
-    return Lists(as_array(lists["run_id"]), topics, numbers, found["rank"], found["document_id"])
+    keys = keys_of_numbers(found["document_id"])
+    topics = lists["topic"].combine_chunks()
+    return Lists(topics, numbers, found["rank"], keys), as_array(lists["run_id"])

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from evalstore.columns import as_column
 from evalstore.errors import ConflictError
 from evalstore.load.collections import collection_id_of
-from evalstore.load.documents import coded, numbers_of
+from evalstore.load.documents import Documents
 from evalstore.load.dropping import drop_qrels
+from evalstore.load.keys import keys_of
 from evalstore.load.lines import Reading
 from evalstore.load.meeting import meet_runs
 from evalstore.load.plain_qrels import as_table, read_qrels
@@ -115,7 +116,10 @@ def keep_judgements(
             """,
             [collection_id, name, source.name, source.sha256],
         ).fetchall()[0][0]
-        _keep(connection, collection_id, qrels_id, judgements)
+        with Documents(connection, collection) as documents:
+            numbers = documents.numbers(judgements["docno"], keys_of(judgements["docno"]))
+        numbered = judgements.append_column("document_id", as_column(numbers))
+        _keep(connection, collection_id, qrels_id, numbered.drop_columns("docno"))
     topics = len(judgements["topic"].unique())
     outcome = "loaded" if held is None else "replaced"
     return Loaded(source.name, name, outcome, topics, judgements.num_rows, notes)
@@ -124,12 +128,10 @@ def keep_judgements(
 def _keep(
     connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: int, judgements: pa.Table
 ) -> None:
-    [numbers] = numbers_of(connection, collection_id, coded([judgements["docno"]]))
-    columns = judgements.drop_columns("docno").append_column("document_id", as_column(numbers))
-    subgroup = "subgroup" if "subgroup" in columns.column_names else "''"
+    subgroup = "subgroup" if "subgroup" in judgements.column_names else "''"
     execute_on(
         connection,
-        columns,
+        judgements,
         f"""
         insert into judgement
         select {qrels_id}, topic, subtopic, {subgroup}, document_id, grade + 0.0

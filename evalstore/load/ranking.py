@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from evalstore.columns import Array, as_array, as_column
+from evalstore.load.keys import SPREAD
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-_SPREAD = np.uint64(0x9E3779B97F4A7C15)  # odd, and its bits look random
 
 RANK_RULES = ("trec_eval", "trec_eval10", "rank")
 
@@ -34,12 +34,12 @@ class RankedLists:
     is_tied: Array
     disordered: int  # topics where the rank column contradicts the scores
 
-    @property
+    @cached_property
     def numbers(self) -> Array:
         """Which list each place belongs to, counted from 0."""
         return np.repeat(np.arange(len(self.lengths), dtype=np.int32), self.lengths)
 
-    @property
+    @cached_property
     def ranks(self) -> Array:
         above = (np.cumsum(self.lengths) - self.lengths).astype(np.int32)
         places = np.arange(1, int(self.lengths.sum()) + 1, dtype=np.int32)
@@ -142,11 +142,10 @@ def _disordered(key: Array, ranks: Array, numbers: Array) -> int:
 def repeats(lists: RankedLists, documents: Array) -> bool:
     """Whether a list names a document twice; `documents` are numbers, in the lists' order.
 
-    Numbers below 2³² are told apart for certain. Digests, of 64 bits without a sign, may seem to
-    repeat where they do not, though hardly ever.
+    Numbers below 2³² are told apart for certain. Larger ones, of 64 bits without a sign, may seem
+    to repeat where they do not, though hardly ever.
     """
-    # DuckDB's digests of similar names differ in few bits: the lists must be spread over all.
-    factor = _SPREAD if documents.dtype == np.uint64 else np.uint64(1 << 32)
+    factor = SPREAD if documents.dtype == np.uint64 else np.uint64(1 << 32)
     pairs = lists.numbers.astype(np.uint64) * factor + documents.astype(np.uint64)
     pairs.sort()
     return bool((pairs[1:] == pairs[:-1]).any())

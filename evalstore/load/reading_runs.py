@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from evalstore.errors import EvalstoreError
 from evalstore.load.plain import Odd
+from evalstore.load.ranked_file import RankedFile
 from evalstore.load.room import Room
 from evalstore.load.run_file import RunFile, run_file, tidied
 from evalstore.load.source import open_source
@@ -29,19 +30,15 @@ Made = TypeVar("Made")
 
 @dataclass
 class Read:
-    """What came of reading a file: its rows, or a large file's parts still to be read."""
+    """What came of reading a file: its ranked lists, or a large file still to be read in parts."""
 
     path: Path
     name: str = ""
     file: RunFile | None = None
-    rows: pa.Table | None = None
+    ranked: RankedFile | None = None
     already: str | None = None
     error: EvalstoreError | None = None
     held: ExitStack = field(default_factory=ExitStack)
-
-    @property
-    def size(self) -> int:
-        return self.file.source.size if self.file else 0
 
     def with_care(self) -> RunFile:
         """The file tidied; raises FileProblems."""
@@ -51,51 +48,57 @@ class Read:
         return self.file
 
 
-def read_files(
-    paths: Sequence[Path], pool: Executor, known: Mapping[str, str] | None, room: Room
-) -> Iterator[Read]:
-    """Every file in turn; all but large ones with all their rows.
+@dataclass(frozen=True)
+class Reader:
+    """How files are read: what is already there, how rows are ranked, in what room.
 
-    `known` are the systems that are already there by their content's digest; without it, nobody
-    asks for the digests.
+    `known` are the systems that are there by their content's digest; without it, nobody asks for
+    the digests.
     """
-    # Many files keep the threads busy; of a few, each is better read in parts side by side.
-    whole = room.batch if len(paths) > room.threads else room.part
-    read = partial(_read, known=known, whole=whole, part=room.part)
-    return ahead(pool, read, paths, room.batch, weigh=_size)
+
+    rank: Callable[[RunFile, pa.Table], RankedFile]
+    known: Mapping[str, str] | None
+    room: Room
+
+    def read_files(self, paths: Sequence[Path], pool: Executor) -> Iterator[Read]:
+        """Every file in turn; all but large ones ranked."""
+        # Many files keep the threads busy; of a few, each is better read in parts side by side.
+        room = self.room
+        whole = room.batch if len(paths) > room.threads else room.part
+        return ahead(pool, partial(self._read, whole=whole), paths, room.batch, weigh=_size)
+
+    def _read(self, path: Path, whole: int) -> Read:
+        read = Read(path)
+        try:
+            source = read.held.enter_context(open_source(path))
+            read.name = source.name
+            content = source.path.read_bytes() if source.size <= self.room.part else None
+            read.already = None if self.known is None else self.known.get(source.digest_of(content))
+            if read.already is None:
+                read.file = run_file(source)
+                if source.size <= whole:
+                    read.ranked = self.ranked(read, content)
+        except EvalstoreError as error:
+            read.error = error
+        return read
+
+    def ranked(self, read: Read, content: bytes | None = None) -> RankedFile:
+        """A file ranked whole, read with care if need be; raises DataError."""
+        assert read.file is not None
+        try:
+            rows = self._rows(read.file) if content is None else read.file.rows_of(content)
+        except Odd:
+            rows = self._rows(read.with_care())
+        return self.rank(read.file, rows)
+
+    def _rows(self, file: RunFile) -> pa.Table:
+        import pyarrow as pa
+
+        return pa.concat_tables([file.rows(*part) for part in file.parts(self.room.part)])
 
 
 def _size(path: Path) -> int:
     return path.stat().st_size if path.is_file() else 0
-
-
-def _read(path: Path, known: Mapping[str, str] | None, whole: int, part: int) -> Read:
-    read = Read(path)
-    try:
-        source = read.held.enter_context(open_source(path))
-        read.name = source.name
-        read.already = None if known is None else known.get(source.sha256)
-        if read.already is None:
-            read.file = run_file(source)
-            read.rows = whole_rows(read, part) if source.size <= whole else None
-    except EvalstoreError as error:
-        read.error = error
-    return read
-
-
-def whole_rows(read: Read, part: int) -> pa.Table:
-    """All rows of a file, read with care if need be; raises FileProblems."""
-    assert read.file is not None
-    try:
-        return _all_rows(read.file, part)
-    except Odd:
-        return _all_rows(read.with_care(), part)
-
-
-def _all_rows(file: RunFile, part: int) -> pa.Table:
-    import pyarrow as pa
-
-    return pa.concat_tables([file.rows(*stretch) for stretch in file.parts(part)])
 
 
 def ahead(

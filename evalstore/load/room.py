@@ -15,16 +15,19 @@ _BATCH = 64 << 20
 _PART = 8 << 20
 _LEAST = 1 << 20
 _SHARE = 16  # text that is read takes several times its size until it is kept
+_DOCUMENT = 64  # bytes that a document takes while a load remembers its number
 _UNITS = {"bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40}
 
 
 @dataclass(frozen=True)
 class Room:
-    """Threads to read with, and bytes of text: of files kept together, of a part of a large one."""
+    """How many threads read; bytes of text of files kept together, and of a part of a large one;
+    documents whose numbers are remembered."""
 
     threads: int
     batch: int
     part: int
+    documents: int
 
 
 def room_of(connection: duckdb.DuckDBPyConnection) -> Room:
@@ -32,7 +35,7 @@ def room_of(connection: duckdb.DuckDBPyConnection) -> Room:
     row = first(connection.execute(settings))
     assert row is not None
     share = max(_bytes(row[1]) // _SHARE, _LEAST)
-    return Room(int(row[0]), min(_BATCH, share), min(_PART, share))
+    return Room(int(row[0]), min(_BATCH, share), min(_PART, share), share // _DOCUMENT)
 
 
 def _bytes(size: str) -> int:

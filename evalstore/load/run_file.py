@@ -7,9 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from evalstore.columns import Array, as_array
 from evalstore.errors import FileProblems, Problem
 from evalstore.load.lines import Reading
 from evalstore.load.plain import Odd, cuts, distinct, is_comment, plain_rows, separator_of, stretch
@@ -27,13 +24,12 @@ _COLUMNS = {
         "topic": "text",
         "q0": "text",
         "docno": "text",
-        "rank": "number",
+        "rank": "whole",
         "score": "number",
         "tag": "text",
     },
-    3: {"topic": "text", "docno": "text", "rank": "number"},
+    3: {"topic": "text", "docno": "text", "rank": "whole"},
 }
-_WHOLE = 2.0**53  # from here on, not every whole number is a double
 
 
 @dataclass
@@ -59,10 +55,14 @@ class RunFile:
             raise Odd
         return cuts(self.path, self.size, length, self.separator)
 
-    def rows(self, start: int = 0, end: int | None = None) -> pa.Table:
+    def rows(self, start: int, end: int) -> pa.Table:
         """The rows of a stretch of the file: topic, docno, rank, score. Raises Odd."""
+        return self.rows_of(stretch(self.path, start, end))
+
+    def rows_of(self, content: bytes) -> pa.Table:
+        """The rows of what was read of the file. Raises Odd."""
         try:
-            table = self._plain(start, end)
+            table = self._plain(content)
         except Odd as error:
             if self.path == self.source.path:
                 raise
@@ -72,21 +72,13 @@ class RunFile:
             self.tags |= distinct(table["tag"])
         return table.select([name for name in table.column_names if name not in ("q0", "tag")])
 
-    def _plain(self, start: int, end: int | None) -> pa.Table:
+    def _plain(self, content: bytes) -> pa.Table:
         if self.separator is None:
             raise Odd
-        content = stretch(self.path, start, self.size if end is None else end)
         table = plain_rows(content, self.separator, _COLUMNS[self.columns])
         if not table.num_rows or (b"#" in content and is_comment(distinct(table["topic"]))):
             raise Odd
-        _check_ranks(as_array(table["rank"]))
         return table
-
-
-def _check_ranks(ranks: Array) -> None:
-    """Ranks are whole numbers, and few enough digits for a double to tell them apart."""
-    if abs(ranks).max() >= _WHOLE or (ranks.astype(np.int64) != ranks).any():
-        raise Odd
 
 
 def run_file(source: Source) -> RunFile:

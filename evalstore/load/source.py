@@ -57,6 +57,12 @@ class Source:
                 self.digest = hashlib.file_digest(file, "sha256").hexdigest()
         return self.digest
 
+    def digest_of(self, content: bytes | None) -> str:
+        """The same, from content that was just read, if it was."""
+        if self.digest is None and content is not None:
+            self.digest = hashlib.sha256(content).hexdigest()
+        return self.sha256
+
 
 @dataclass(frozen=True)
 class _Content:

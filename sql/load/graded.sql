@@ -1,20 +1,20 @@
--- The judged documents of a set of judgements, each with its highest grade; topics by number.
+-- The judged documents of a set of judgements, each with its highest grade.
 with
 
-topics as (
+graded as (
     select
         topic,
-        row_number() over (order by topic) - 1 as topic_number
-    from grade_count
+        document_id,
+        max(grade) as grade
+    from judgement
     where qrels_id = $qrels_id
-    group by topic
+    group by all
 )
 
 select
-    topics.topic_number,
-    judgement.document_id,
-    max(judgement.grade) as grade
-from judgement
-inner join topics using (topic)
-where judgement.qrels_id = $qrels_id
-group by all
+    graded.topic,
+    graded.document_id,
+    document.docno,
+    graded.grade
+from graded
+inner join document using (document_id)

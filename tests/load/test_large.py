@@ -51,7 +51,7 @@ def test_parts_give_what_the_whole_gives(
     with Store() as whole:
         whole.load_runs(path).raise_refused()
         expected = contents(whole)
-    monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: Room(2, 500, 500))
+    monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: Room(2, 500, 500, 100))
     with Store() as parts:
         [file] = parts.load_runs(path).raise_refused().files
         assert contents(parts) == expected
@@ -70,7 +70,7 @@ def test_one_shot_evaluation_keeps_only_what_it_needs(
         store.load_qrels(qrels)
         store.load_runs(run).raise_refused()
         expected = store.scores(measures).rows
-    monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: Room(2, part, part))
+    monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: Room(2, part, part, 100))
     assert evaluate_files(qrels, [run], measures, by_topic=True).rows == expected
     assert len(expected) == 40 * len(measures)
 
@@ -78,7 +78,7 @@ def test_one_shot_evaluation_keeps_only_what_it_needs(
 def test_a_bad_line_far_down_refuses_the_whole_file(
     write: Write, monkeypatch: pytest.MonkeyPatch, store: Store
 ) -> None:
-    monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: Room(2, 500, 500))
+    monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: Room(2, 500, 500, 100))
     path = write("run.txt", "".join([*lines(30, 12), "30 Q0 doc1 1 oops s\n"]))
     [error] = store.load_runs(path).refused
     assert str(error).endswith("run.txt:361: score 'oops' is not a finite number")
@@ -89,7 +89,7 @@ def test_a_bad_line_far_down_refuses_the_whole_file(
 def test_one_shot_evaluation_refuses_a_document_ranked_twice(
     write: Write, monkeypatch: pytest.MonkeyPatch, part: int
 ) -> None:
-    monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: Room(2, part, part))
+    monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: Room(2, part, part, 100))
     rows = lines(30, 12)
     run = write("run.txt", "".join([*rows, rows[-3]]))
     qrels = write("qrels.txt", "1 0 doc1 1\n")
@@ -99,9 +99,9 @@ def test_one_shot_evaluation_refuses_a_document_ranked_twice(
 
 def test_the_limits_of_the_connection_bound_what_is_read_at_a_time() -> None:
     with Store(memory_limit="160MiB", threads=3) as store:
-        assert room_of(store.connection) == Room(3, 10 << 20, 8 << 20)
+        assert room_of(store.connection) == Room(3, 10 << 20, 8 << 20, 163_840)
     with Store(memory_limit="1MiB", threads=1) as store:
-        assert room_of(store.connection) == Room(1, 1 << 20, 1 << 20)
+        assert room_of(store.connection) == Room(1, 1 << 20, 1 << 20, 16_384)
 
 
 def test_two_loads_at_once_number_their_documents_apart(tmp_path: Path, write: Write) -> None:

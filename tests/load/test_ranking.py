@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalstore.load.documents import coded
+from evalstore.columns import as_array
+from evalstore.load.keys import keys_of
 from evalstore.load.ranking import RANK_RULES, rank_rows, repeats
 
 Row = tuple[str, str, float, float]
@@ -107,8 +108,10 @@ def test_what_is_ranked_already_stays(rule: str, rows: list[Row]) -> None:
 def test_a_repeated_document_is_seen(rows: list[Row], twice: bool) -> None:
     rows = [*rows, (rows[0][0], rows[0][1], 7.0, 7.0)] if twice else rows
     lists = rank_rows(table(rows), "trec_eval")
-    [codes] = coded([table(rows)["docno"]]).codes
+    docnos = table(rows)["docno"]
+    codes = as_array(docnos.combine_chunks().dictionary_encode().indices)
     assert repeats(lists, lists.ordered(codes)) == twice
+    assert repeats(lists, lists.ordered(keys_of(docnos).high)) == twice
 
 
 def test_ranks_that_contradict_the_scores_are_counted_by_topic() -> None:

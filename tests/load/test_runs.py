@@ -22,7 +22,7 @@ ROWS = [("1", 1, "a", 3.5), ("1", 2, "b", 2.5), ("2", 1, "a", 9.0)]
 def room(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every file is also read as if it were a large one: the answers are the same."""
     if request.param == "in parts":
-        monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: Room(2, 64, 16))
+        monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: Room(2, 64, 16, 3))
 
 
 def ranked(store: Store) -> list[tuple[str, int, str, float]]:

@@ -1,0 +1,88 @@
+"""Who keeps the runs of a load, in one transaction or several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+from evalstore.errors import DataError
+from evalstore.load.collections import collection_id_of
+from evalstore.load.documents import Documents
+from evalstore.load.keeping import Kept, finish_runs, keep_lists
+from evalstore.load.meeting import Judgements, judgements_by_name, qrels_ids_of
+from evalstore.load.naming import RunRequest, RunRow, held_systems, insert_runs, named_run
+from evalstore.load.ranked_file import RankedFile
+from evalstore.load.report import Loaded, LoadReport
+from evalstore.load.room import Room
+from evalstore.transaction import transaction
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+class Keeper:
+    """Keeps runs as asked; remembers documents and judgements from one transaction to the next."""
+
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, request: RunRequest, room: Room
+    ) -> None:
+        self.connection, self.request = connection, request
+        self._documents: Documents | None = None
+        if not request.judged_only:
+            self._documents = Documents(connection, request.collection, room.documents)
+        self._judgements: dict[int, Judgements] = {}
+
+    def judgements(self) -> list[Judgements]:
+        """Every set of judgements that the collection has now."""
+        asked = qrels_ids_of(self.connection, self.request.collection)
+        for qrels_id in asked:
+            if qrels_id not in self._judgements:
+                self._judgements[qrels_id] = judgements_by_name(self.connection, qrels_id)
+        return [self._judgements[qrels_id] for qrels_id in asked]
+
+    @contextmanager
+    def transaction(self) -> Iterator[int]:
+        """Inside, runs can be kept; gives the collection's number."""
+        with transaction(self.connection), self._documents or nullcontext():
+            yield collection_id_of(self.connection, self.request.collection)
+
+    def keep(self, parts: Sequence[tuple[RunRow, RankedFile]]) -> None:
+        """Keep the lists of runs that are in the table of runs already."""
+        sets = self.judgements()
+        for _, ranked in parts:
+            ranked.meet(sets)
+        documents = self._documents
+        kept = [
+            Kept(row, ranked, None if documents is None else ranked.numbers(documents))
+            for row, ranked in parts
+        ]
+        keep_lists(self.connection, kept, [judged.qrels_id for judged in sets])
+
+    def keep_files(self, files: Sequence[RankedFile], report: LoadReport) -> None:
+        """Put whole files into the store, all good ones in one transaction."""
+        named: list[tuple[RunRow, RankedFile]] = []
+        with self.transaction() as collection_id:
+            held = held_systems(self.connection, collection_id)
+            taken = report.names
+            for ranked in files:
+                try:
+                    row = named_run(ranked.file, self.request, held, taken)
+                except DataError as error:
+                    report.refused.append(error)
+                else:
+                    taken[row.system] = ranked.file.source.name
+                    named.append((row, ranked))
+            if named:
+                rows = [row for row, _ in named]
+                insert_runs(self.connection, rows, self.request, collection_id, held)
+                self.keep(named)
+                finish_runs(self.connection, collection_id, rows)
+        report.files += [loaded(row) for row, _ in named]
+
+
+def loaded(row: RunRow) -> Loaded:
+    """The line of the report on a run that was kept."""
+    file = row.file
+    notes = file.notes + row.notes
+    return Loaded(file.source.name, row.system, row.outcome, row.topics, row.rows, notes)
