@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 MEMORY = ":memory:"
 
+# Half of DuckDB's own: a column of a row group seldom fills whole blocks, and the rest is wasted.
+_BLOCK = 128 << 10
+
 _HOLDER = re.compile(r"Conflicting lock is held in (?P<program>.*?) \(PID (?P<pid>\d+)\)")
 
 
@@ -30,7 +33,7 @@ def connect(
         raise StoreUnavailableError(
             f"no store at {path}; make one with `evalstore load runs …`, or name another with --db"
         )
-    settings: dict[str, str | bool | int | float | list[str]] = {}
+    settings: dict[str, str | bool | int | float | list[str]] = {"default_block_size": _BLOCK}
     if memory_limit is not None:
         settings["memory_limit"] = memory_limit
     if threads is not None:

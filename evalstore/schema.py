@@ -129,6 +129,7 @@ retrieved = Table(
     _integer("run_id", "the run", nullable=False),
     _text("topic", "the topic", nullable=False),
     Column("documents", BigInteger, nullable=False, comment="how many were retrieved"),
+    Column("before", BigInteger, nullable=False, comment="the place before the first document's"),
     comment="The ranked lists: one for each topic of each run",
 )
 
@@ -136,7 +137,8 @@ retrieved_document = Table(
     "retrieved_document",
     metadata,
     _integer("list_id", "the ranked list", nullable=False),
-    _integer("rank", "position from 1, under the run's rank rule", nullable=False),
+    # Ranks start anew in every list and take two bytes each; places only count on, and take none.
+    Column("place", BigInteger, nullable=False, comment="less the list's `before`: the rank"),
     _integer("document_id", "the document", nullable=False),
     Column("score", Double, comment="the system's score; none in a three-column run"),
     Column("file_rank", BigInteger, comment="the rank that the file gave; none: the same"),

@@ -114,11 +114,12 @@ CREATE TABLE retrieved (
 	list_id INTEGER NOT NULL, 
 	run_id INTEGER NOT NULL, 
 	topic TEXT NOT NULL, 
-	documents BIGINT NOT NULL
+	documents BIGINT NOT NULL, 
+	before BIGINT NOT NULL
 );
 CREATE TABLE retrieved_document (
 	list_id INTEGER NOT NULL, 
-	rank INTEGER NOT NULL, 
+	place BIGINT NOT NULL, 
 	document_id INTEGER NOT NULL, 
 	score DOUBLE PRECISION, 
 	file_rank BIGINT, 
@@ -241,9 +242,10 @@ COMMENT ON COLUMN retrieved."list_id" IS 'internal number of the ranked list';
 COMMENT ON COLUMN retrieved."run_id" IS 'the run';
 COMMENT ON COLUMN retrieved."topic" IS 'the topic';
 COMMENT ON COLUMN retrieved."documents" IS 'how many were retrieved';
+COMMENT ON COLUMN retrieved."before" IS 'the place before the first document''s';
 COMMENT ON TABLE retrieved_document IS 'The documents of the ranked lists; the view ranking shows their topics';
 COMMENT ON COLUMN retrieved_document."list_id" IS 'the ranked list';
-COMMENT ON COLUMN retrieved_document."rank" IS 'position from 1, under the run''s rank rule';
+COMMENT ON COLUMN retrieved_document."place" IS 'less the list''s `before`: the rank';
 COMMENT ON COLUMN retrieved_document."document_id" IS 'the document';
 COMMENT ON COLUMN retrieved_document."score" IS 'the system''s score; none in a three-column run';
 COMMENT ON COLUMN retrieved_document."file_rank" IS 'the rank that the file gave; none: the same';

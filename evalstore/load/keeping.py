@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from evalstore.columns import Array, as_column
+from evalstore.columns import Array, as_array, as_column
 from evalstore.load.meeting import Met, keep_met
 from evalstore.load.naming import RunRow
 from evalstore.load.ranked_file import RankedFile
 from evalstore.load.ranking import RankedLists, joined
 from evalstore.load.statements import statement
 from evalstore.measures.filling import fill_weights
-from evalstore.rows import execute_on, only
+from evalstore.rows import execute_on
 
 if TYPE_CHECKING:
     import duckdb
@@ -37,10 +37,10 @@ def keep_lists(
     connection: duckdb.DuckDBPyConnection, kept: Sequence[Kept], qrels_ids: Sequence[int]
 ) -> None:
     """Keep ranked lists, and apart the documents that these sets of judgements know."""
-    first = only(connection.execute("select coalesce(max(list_id), 0) + 1 from retrieved"))
-    _insert(connection, "retrieved", _lists_table(kept, first))
+    lists = _lists_table(kept, *_last(connection))
+    _insert(connection, "retrieved", lists)
     if kept[0].documents is not None:
-        _insert(connection, "retrieved_document", _documents_table(kept, first))
+        _insert(connection, "retrieved_document", _documents_table(kept, lists))
     keep_met(connection, _met(kept, qrels_ids))
     for row, ranked, _ in kept:
         row.topics += len(ranked.lists.topics)
@@ -61,31 +61,40 @@ def _insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) -
     execute_on(connection, rows, f"insert into {table} by name from incoming_rows")
 
 
-def _lists_table(kept: Sequence[Kept], first: int) -> pa.Table:
+def _last(connection: duckdb.DuckDBPyConnection) -> tuple[int, int]:
+    """The number of the last list, and the place of its last document."""
+    last = "coalesce(max(list_id), 0), coalesce(max(before + documents), 0)"
+    [row] = connection.execute(f"select {last} from retrieved").fetchall()
+    return row[0], row[1]
+
+
+def _lists_table(kept: Sequence[Kept], last_list: int, last_place: int) -> pa.Table:
     import pyarrow as pa
 
     counts = [len(one.lists.topics) for one in kept]
+    list_ids = np.arange(last_list + 1, last_list + 1 + sum(counts), dtype=np.int32)
+    lengths = joined([one.lists.lengths for one in kept])
     run_ids = np.array([one.row.run_id for one in kept], np.int32)
     return pa.table(
         {
-            "list_id": as_column(np.arange(first, first + sum(counts), dtype=np.int32)),
+            "list_id": as_column(list_ids),
             "run_id": as_column(np.repeat(run_ids, counts)),
             "topic": pa.concat_arrays([one.lists.topics for one in kept]),
-            "documents": as_column(joined([one.lists.lengths for one in kept])),
+            "documents": as_column(lengths),
+            "before": as_column(last_place + np.cumsum(lengths) - lengths),
         }
     )
 
 
-def _documents_table(kept: Sequence[Kept], first: int) -> pa.Table:
+def _documents_table(kept: Sequence[Kept], lists: pa.Table) -> pa.Table:
     import pyarrow as pa
 
-    counts = np.array([len(one.lists.topics) for one in kept])
-    firsts = (np.cumsum(counts) - counts + first).astype(np.int32)
-    list_ids = [one.lists.numbers + number for one, number in zip(kept, firsts, strict=True)]
+    lengths = as_array(lists["documents"])
+    first = lists["before"][0].as_py() + 1
     return pa.table(
         {
-            "list_id": _column(list_ids),
-            "rank": _column([one.lists.ranks for one in kept]),
+            "list_id": as_column(np.repeat(as_array(lists["list_id"]), lengths)),
+            "place": as_column(np.arange(first, first + lengths.sum())),
             "document_id": _column([one.documents for one in kept]),
             "score": pa.chunked_array([_scores(one.lists) for one in kept]),
             "file_rank": pa.chunked_array([_other_ranks(one.lists) for one in kept]),

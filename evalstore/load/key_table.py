@@ -15,9 +15,9 @@ _FULL = 0.5  # the part of the slots that keys may take; fuller, searches grow l
 class KeyTable:
     """A slot for each key: the one that its first bits name, or the next that was free."""
 
-    def __init__(self) -> None:
+    def __init__(self, slots: int = 0) -> None:
         self.count = 0
-        self._lay_out(_LEAST_BITS)
+        self._lay_out(max(slots.bit_length(), _LEAST_BITS))
 
     def _lay_out(self, bits: int) -> None:
         self.bits = bits
@@ -31,20 +31,43 @@ class KeyTable:
         The caller gives the slots of new keys their numbers.
         """
         self._make_room(len(keys))
-        slots = (keys.high >> np.uint64(64 - self.bits)).astype(np.int64)
+        slots = self._first_slots(keys)
         searching = np.arange(len(keys), dtype=np.int32)
         at, wanted, new = slots, keys, [searching[:0]]
         while len(searching):
             is_free = self.numbers.take(at) == FREE
             if is_free.any():
                 new.append(self._taken(searching[is_free], at[is_free], keys))
-            others = np.flatnonzero(
-                (self._high.take(at) != wanted.high) | (self._low.take(at) != wanted.low)
-            )
-            searching, wanted = searching[others], wanted[others]
-            at = (at[others] + 1) & (len(self.numbers) - 1)
+            others = self._others(at, wanted)
+            searching, wanted, at = searching[others], wanted[others], self._next(at[others])
             slots[searching] = at
         return slots, np.sort(np.concatenate(new))
+
+    def numbers_of(self, keys: Keys) -> Array:
+        """The number of each key; FREE if it is not here."""
+        slots = self._first_slots(keys)
+        numbers = self.numbers.take(slots)
+        searching = np.flatnonzero(numbers != FREE)
+        at = slots[searching]
+        while len(searching):
+            others = self._others(at, keys[searching])
+            searching, at = searching[others], self._next(at[others])
+            numbers[searching] = self.numbers.take(at)
+            go_on = numbers[searching] != FREE
+            searching, at = searching[go_on], at[go_on]
+        return numbers
+
+    def _first_slots(self, keys: Keys) -> Array:
+        return (keys.high >> np.uint64(64 - self.bits)).astype(np.int64)
+
+    def _next(self, slots: Array) -> Array:
+        return (slots + 1) & (len(self.numbers) - 1)
+
+    def _others(self, slots: Array, keys: Keys) -> Array:
+        """Which of the slots other keys have."""
+        differs = self._high.take(slots) != keys.high
+        differs |= self._low.take(slots) != keys.low
+        return np.flatnonzero(differs)
 
     def _taken(self, places: Array, slots: Array, keys: Keys) -> Array:
         """Give free slots to the keys in these places; of keys that want one slot, the first."""
@@ -69,8 +92,7 @@ class KeyTable:
     def _refill(self, numbers: Array, keys: Keys) -> None:
         """Fill an empty table with keys in order: each goes behind the one before."""
         places = np.arange(len(keys))
-        first = (keys.high >> np.uint64(64 - self.bits)).astype(np.int64)
-        slots = places + np.maximum.accumulate(first - places)
+        slots = places + np.maximum.accumulate(self._first_slots(keys) - places)
         end = int(np.searchsorted(slots, len(self.numbers)))
         self.numbers[slots[:end]] = numbers[:end]
         self._high[slots[:end]], self._low[slots[:end]] = keys.high[:end], keys.low[:end]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from evalstore.columns import Array, as_array, as_column
+from evalstore.load.key_table import FREE, KeyTable
 from evalstore.load.keys import SPREAD, Keys, keys_of, keys_of_numbers
 from evalstore.load.statements import statement
 from evalstore.quoting import literals
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _TOGETHER = 8_000_000  # documents of runs that are met at a time, so that memory is bounded
-_HOLES = 8  # for each judgement, so that few other documents fall through
-_LEAST_HOLES = 1 << 12
+_SPARSE = 8  # slots for each judgement, so that one look tells of most documents: not judged
 
 
 @dataclass(frozen=True)
@@ -42,30 +42,21 @@ class Met(NamedTuple):
 
 @dataclass(frozen=True)
 class Judgements:
-    """A set of judgements by key, in the order of `pairs`: those of topic and document."""
+    """A set of judgements, found by the keys of topic and document."""
 
     qrels_id: int
-    topic_numbers: dict[str, int]
-    topics: Array
-    documents: Keys
+    topics: dict[str, int]
+    table: KeyTable  # numbers from 1 on, in the order of the arrays
     document_ids: Array
     grades: Array
-    pairs: Array
-    sieve: Array
 
     def meet(self, lists: Lists) -> Met | None:
         """The judged documents of the lists."""
-        of_lists = [self.topic_numbers.get(topic, -1) for topic in lists.topics.to_pylist()]
-        topics = np.array(of_lists, np.int32)[lists.numbers]
-        pairs = _pairs(topics, lists.keys)
-        places = np.flatnonzero(self.sieve[_sieved(pairs, self.sieve)])
-        found = np.searchsorted(self.pairs, pairs[places])
-        found = np.minimum(found, len(self.pairs) - 1)
-        is_met = self.pairs[found] == pairs[places]
-        is_met &= self.topics[found] == topics[places]
-        is_met &= self.documents.low[found] == lists.keys.low[places]
-        places, found = places[is_met], found[is_met]
-        return self._rows(lists, places, found) if len(places) else None
+        of_lists = [self.topics.get(topic, -1) for topic in lists.topics.to_pylist()]
+        topics = np.array(of_lists, np.int32).take(lists.numbers)
+        numbers = self.table.numbers_of(_pairs(topics, lists.keys))
+        places = np.flatnonzero(numbers != FREE)
+        return self._rows(lists, places, numbers[places] - 1) if len(places) else None
 
     def _rows(self, lists: Lists, places: Array, found: Array) -> Met:
         import pyarrow as pa
@@ -87,22 +78,10 @@ class Judgements:
         return Met(numbers[starts], pa.table(columns))
 
 
-def _pairs(topics: Array, documents: Keys) -> Array:
-    """A number for each topic and document, nearly always another."""
-    pairs: Array = documents.high ^ (topics.astype(np.uint64) * SPREAD)
-    return pairs * SPREAD
-
-
-def _sieved(pairs: Array, sieve: Array) -> Array:
-    """The hole of the sieve that each pair falls through."""
-    return pairs >> np.uint64(64 - len(sieve).bit_length() + 1)
-
-
-def _sieve(pairs: Array) -> Array:
-    """Tells of most documents at a glance that they are not judged."""
-    holes = np.zeros(1 << max(len(pairs) * _HOLES, _LEAST_HOLES).bit_length(), bool)
-    holes[_sieved(pairs, holes)] = True
-    return holes
+def _pairs(topics: Array, documents: Keys) -> Keys:
+    """Keys of topic and document together."""
+    high: Array = documents.high ^ (topics.astype(np.uint64) * SPREAD)
+    return Keys(high * SPREAD, documents.low)
 
 
 def _counted(marked: Array, starts: Array) -> Array:
@@ -138,20 +117,17 @@ def _judgements_by_number(connection: duckdb.DuckDBPyConnection, qrels_id: int) 
     return _judgements(qrels_id, graded, keys_of_numbers(as_array(graded["document_id"])))
 
 
-def _judgements(qrels_id: int, graded: pa.Table, keys: Keys) -> Judgements:
+def _judgements(qrels_id: int, graded: pa.Table, documents: Keys) -> Judgements:
     topics = graded["topic"].combine_chunks().dictionary_encode()
-    names = topics.dictionary.to_pylist()
-    pairs = _pairs(as_array(topics.indices), keys)
-    order = np.argsort(pairs)
+    table = KeyTable(len(documents) * _SPARSE)
+    slots, _ = table.slots(_pairs(as_array(topics.indices), documents))
+    table.numbers[slots] = np.arange(1, len(slots) + 1, dtype=np.int32)
     return Judgements(
         qrels_id,
-        {name: number for number, name in enumerate(names)},
-        as_array(topics.indices)[order],
-        keys[order],
-        as_array(graded["document_id"])[order],
-        as_array(graded["grade"])[order],
-        pairs[order],
-        _sieve(pairs),
+        {name: number for number, name in enumerate(topics.dictionary.to_pylist())},
+        table,
+        as_array(graded["document_id"]),
+        as_array(graded["grade"]),
     )
 
 

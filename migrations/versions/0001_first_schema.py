@@ -209,13 +209,19 @@ def upgrade() -> None:
         sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
         sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
         sa.Column("documents", sa.BigInteger, nullable=False, comment="how many were retrieved"),
+        sa.Column(
+            "before",
+            sa.BigInteger,
+            nullable=False,
+            comment="the place before the first document's",
+        ),
         comment="The ranked lists: one for each topic of each run",
     )
     op.create_table(
         "retrieved_document",
         sa.Column("list_id", sa.Integer, nullable=False, comment="the ranked list"),
         sa.Column(
-            "rank", sa.Integer, nullable=False, comment="position from 1, under the run's rank rule"
+            "place", sa.BigInteger, nullable=False, comment="less the list's `before`: the rank"
         ),
         sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
         sa.Column("score", sa.Double, comment="the system's score; none in a three-column run"),

@@ -2,10 +2,13 @@
 select
     retrieved.run_id,
     retrieved.topic,
-    retrieved_document.rank,
+    (retrieved_document.place - retrieved.before)::integer as rank,
     retrieved_document.document_id,
     retrieved_document.score,
-    coalesce(retrieved_document.file_rank, retrieved_document.rank) as file_rank,
+    coalesce(
+        retrieved_document.file_rank,
+        retrieved_document.place - retrieved.before
+    ) as file_rank,
     retrieved_document.is_tied
 from retrieved
 inner join retrieved_document using (list_id)

@@ -1,18 +1,15 @@
 -- The ranked documents of some runs that are judged for any topic, in the order of their lists.
 select
-    list_id,
-    rank,
-    document_id
-from retrieved_document
+    retrieved.list_id,
+    (retrieved_document.place - retrieved.before)::integer as rank,
+    retrieved_document.document_id
+from retrieved
+inner join retrieved_document using (list_id)
 where
-    list_id in (
-        select list_id
-        from retrieved
-        where run_id in $run_ids
-    )
-    and document_id in (
+    retrieved.run_id in $run_ids
+    and retrieved_document.document_id in (
         select document_id
         from judgement
         where qrels_id = $qrels_id
     )
-order by list_id, rank
+order by retrieved.list_id, retrieved_document.place

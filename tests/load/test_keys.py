@@ -7,7 +7,7 @@ import pyarrow as pa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalstore.load.key_table import KeyTable
+from evalstore.load.key_table import FREE, KeyTable
 from evalstore.load.keys import Keys, keys_of, keys_of_numbers
 
 NAMES = st.lists(
@@ -86,3 +86,14 @@ def test_keys_that_share_a_slot_or_a_half_are_told_apart() -> None:
     slots, new = table.slots(crowded)
     assert len(new) == 0
     assert table.numbers[slots].tolist() == list(range(1, 51))
+
+
+@settings(deadline=None)
+@given(held=NAMES, asked=NAMES)
+def test_only_what_is_there_is_found(held: list[str], asked: list[str]) -> None:
+    table = KeyTable(slots=1)
+    slots, _ = table.slots(keys(held))
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(held), 1)}
+    table.numbers[slots] = [numbers[name] for name in held]
+    expected = [numbers.get(name, FREE) for name in asked]
+    assert table.numbers_of(keys(asked)).tolist() == expected
