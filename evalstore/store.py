@@ -58,7 +58,7 @@ class Store(Comparisons, OwnMeasures, Bearing):
             self._has_views = True
 
     def _make_named_views(self, text: str) -> None:
-        """In memory, make only the views that some SQL names; to make them all takes a second."""
+        """In memory, make only the views that some SQL names; all would take longer than it."""
         if not self._has_views:
             refresh_named(self.connection, text)
 
