@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from evalstore.rows import first
-from evalstore.transaction import transaction
+from evalstore.transaction import transaction, unoptimised
 from evalstore.views import UNION, family_names, fingerprint, persisted, views
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def refresh(connection: duckdb.DuckDBPyConnection) -> None:
     row = first(connection.execute("select value from setting where name = ?", [_KEY]))
     if row and row[0] == fingerprint():
         return
-    with transaction(connection):
+    with unoptimised(connection), transaction(connection):
         _fill(connection)
         make_views(connection)
         connection.execute("insert or replace into setting values (?, ?)", [_KEY, fingerprint()])

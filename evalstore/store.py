@@ -52,11 +52,13 @@ class Store(Comparisons, OwnMeasures, Bearing):
     def _make_views(self) -> None:
         """Bring views, catalogue and weights up to this version, if they are of another."""
         if not self._has_views:
+            if self.path == MEMORY:
+                version.comment(self.connection)
             refresh(self.connection)
             self._has_views = True
 
     def _make_named_views(self, text: str) -> None:
-        """In memory, make only the views that some SQL names; to make them all takes a second."""
+        """In memory, make only the views that some SQL names; all would take longer than it."""
         if not self._has_views:
             refresh_named(self.connection, text)
 
@@ -263,8 +265,13 @@ class Store(Comparisons, OwnMeasures, Bearing):
 
 def _opened(path: str | Path, *, read_only: bool, **settings: Any) -> duckdb.DuckDBPyConnection:
     """A connection to a store of the present schema, made or migrated where that is allowed."""
+    existed = Path(path).exists()
     connection = connect(path, read_only=read_only, **settings)
     try:
+        # Asking a new database for a table takes DuckDB as long as all tables take to make.
+        if path == MEMORY or (not existed and Path(path).exists()):
+            version.create(connection, with_comments=path != MEMORY)
+            return connection
         revision = version.revision_of(connection)
         if read_only:
             version.check_readable(path, revision)

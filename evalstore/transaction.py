@@ -26,3 +26,13 @@ def transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
             connection.rollback()
             raise
         connection.commit()
+
+
+@contextmanager
+def unoptimised(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """Without DuckDB's optimizer, which spends its time on statements that make things too."""
+    connection.execute("pragma disable_optimizer")
+    try:
+        yield
+    finally:
+        connection.execute("pragma enable_optimizer")

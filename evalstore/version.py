@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from evalstore.errors import StoreVersionError
 from evalstore.resources import folder
 from evalstore.rows import first
+from evalstore.transaction import transaction, unoptimised
 
 if TYPE_CHECKING:
     import duckdb
@@ -33,13 +34,29 @@ def is_empty(connection: duckdb.DuckDBPyConnection) -> bool:
     return row is None or row[0] == 0
 
 
-def create(connection: duckdb.DuckDBPyConnection) -> None:
+def create(connection: duckdb.DuckDBPyConnection, *, with_comments: bool = True) -> None:
     """Lay out a new store as sql/schema.sql says, in one transaction."""
-    connection.begin()
-    connection.execute((folder("sql") / "schema.sql").read_text(encoding="utf-8"))
-    connection.execute("create table alembic_version (version_num varchar not null)")
-    connection.execute("insert into alembic_version values (?)", [REVISION])
-    connection.commit()
+    tables, comments = _schema()
+    with unoptimised(connection), transaction(connection):
+        connection.execute(tables)
+        connection.execute("create table alembic_version (version_num varchar not null)")
+        connection.execute("insert into alembic_version values (?)", [REVISION])
+        if with_comments:
+            connection.execute(comments)
+
+
+def comment(connection: duckdb.DuckDBPyConnection) -> None:
+    """Tell what the tables and columns of a store mean, where `create` did not."""
+    _, comments = _schema()
+    with unoptimised(connection), transaction(connection):
+        connection.execute(comments)
+
+
+def _schema() -> tuple[str, str]:
+    """The statements that make the tables, and those that comment on them."""
+    text = (folder("sql") / "schema.sql").read_text(encoding="utf-8")
+    tables, first_comment, comments = text.partition("COMMENT ON")
+    return tables, first_comment + comments
 
 
 def check_readable(path: str | Path, revision: str | None) -> None:

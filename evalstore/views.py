@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
 
+from evalstore.quoting import literal
 from evalstore.resources import folder
 
 LAYERS = ("judged", "measures", "scores", "compare")
@@ -25,11 +26,6 @@ _UNION_COMMENT = "The values that the families computed; what is absent is 0."
 # The few rows of `measure` are read everywhere: planned once instead.
 _READ_IN_PART = ("judged_list", "judged_ranking", "examined", "seen_list", "relevant_list")
 _HOW = {"measure": "materialized ", **dict.fromkeys(_READ_IN_PART, "not materialized ")}
-
-_EMPTY = (
-    "select ''::varchar as measure, 0 as run_id, 0 as qrels_id, ''::varchar as topic, "
-    "0.0::double as value where false"
-)
 
 _REFERENCE = re.compile(r"\b(?:from|join)\s+([a-z_][a-z_0-9]*)", re.IGNORECASE)
 _OWN_STEP = re.compile(r"^ *([a-z_][a-z_0-9]*) as (?:not )?(?:materialized )?\($", re.MULTILINE)
@@ -48,9 +44,6 @@ class View:
     def reads(self) -> set[str]:
         """The tables and views that the select names, found in its text."""
         return set(_REFERENCE.findall(self.select)) - set(_OWN_STEP.findall(self.select))
-
-
-_EMPTY_UNION = View(UNION, "measures", _UNION_COMMENT, _EMPTY)
 
 
 def _read(layer: str) -> list[View]:
@@ -122,7 +115,7 @@ def persisted(
     own: Mapping[str, View] | None = None,
     families: Iterable[str] | None = None,
 ) -> list[str]:
-    """The statements that make the views, all of them or those wanted, in an order that works.
+    """The statements that make the views: all of them, or those wanted and what they read.
 
     `own` are the families of measures that users of the store registered. With `families`, the
     union holds only those: planning a query over it takes as long as it has families.
@@ -130,19 +123,15 @@ def persisted(
     known = {**views(), **(own or {})}
     if families is not None:
         known[UNION] = _union(sorted({*families, *(own or {})}))
-    ordered = in_order(sorted(known) if wanted is None else wanted, known)
-    # DuckDB plans a view when it makes it, with all that it reads: over an empty union that is soon
-    # done, and the union itself comes last.
-    later = [view for view in ordered if view.name == UNION]
-    first = [_EMPTY_UNION if view.name == UNION else view for view in ordered]
-    return [statement for view in [*first, *later] for statement in _made(view)]
+    made = known.values() if wanted is None else in_order(wanted, known)
+    return [statement for view in made for statement in _made(view)]
 
 
 def _made(view: View) -> list[str]:
-    comment = view.comment.replace("'", "''")
+    # DuckDB would plan each view, with all that it reads, only to know its columns at once.
     return [
-        f"create or replace view {view.name} as\n{view.select}",
-        f"comment on view {view.name} is '{comment}'",
+        f"create or replace view {view.name} with (defer_binding) as\n{view.select}",
+        f"comment on view {view.name} is {literal(view.comment)}",
     ]
 
 

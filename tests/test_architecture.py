@@ -51,14 +51,17 @@ def test_the_library_never_prints(path: Path) -> None:
             "import evalstore\nwith evalstore.open(':memory:') as store: store.runs().fetchall()",
             {"sqlalchemy", "alembic", "pandas", "polars", "scipy"},
         ),
+        (
+            "import evalstore, sys\nevalstore.open(sys.argv[1]).close()",
+            {"numpy", "pyarrow", "sqlalchemy", "alembic"},
+        ),
     ],
-    ids=["the library", "the command line", "an open store"],
+    ids=["the library", "the command line", "an open store", "a new store"],
 )
-def test_what_is_not_needed_is_not_imported(code: str, absent: set[str]) -> None:
+def test_what_is_not_needed_is_not_imported(code: str, absent: set[str], tmp_path: Path) -> None:
     script = f"{code}\nimport sys\nprint(*sys.modules)"
-    result = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
+    command = [sys.executable, "-c", script, str(tmp_path / "new.duckdb")]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
     assert not absent & set(result.stdout.split())
 
 

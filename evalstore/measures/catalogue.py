@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from evalstore.measures.grammar import Measure, parse_all
 from evalstore.measures.weights import discount_key
@@ -36,29 +37,42 @@ class CatalogueRow:
     parameter: dict[str, float] = field(default_factory=dict)
     option: dict[str, str] = field(default_factory=dict)
 
+    def cells(self) -> tuple[Any, ...]:
+        """The row in the order of the table's columns; a map as DuckDB takes it from Python."""
+        values = (getattr(self, column) for column in COLUMNS)
+        return tuple(_as_map(value) if isinstance(value, dict) else value for value in values)
+
     def values(self) -> str:
         """The row as a tuple of SQL literals, in the order of the table's columns."""
         cells = [
-            literal(self.measure),
-            literal(self.family),
-            literal(self.name),
-            f"{literal(self.cutoff)}::bigint",
-            f"{literal(self.rel)}::double",
-            literal(self.judged_only),
-            f"{literal(self.gain)}::varchar",
-            f"{literal(self.discount)}::varchar",
-            f"{literal(self.parameter)}::map(varchar, double)",
-            f"{literal(self.option)}::map(varchar, varchar)",
-            literal(self.aggregate),
-            literal(self.higher_is_better),
+            literal(getattr(self, column)) + (f"::{kind}" if column in _TYPED else "")
+            for column, kind in COLUMNS.items()
         ]
         return f"({', '.join(cells)})"
 
 
-COLUMNS = (
-    "measure, family, name, cutoff, rel, judged_only, gain, discount, "
-    "parameter, option, aggregate, higher_is_better"
-)
+# The columns of `measure`, with their types.
+COLUMNS = {
+    "measure": "varchar",
+    "family": "varchar",
+    "name": "varchar",
+    "cutoff": "bigint",
+    "rel": "double",
+    "judged_only": "boolean",
+    "gain": "varchar",
+    "discount": "varchar",
+    "parameter": "map(varchar, double)",
+    "option": "map(varchar, varchar)",
+    "aggregate": "varchar",
+    "higher_is_better": "boolean",
+}
+
+# Where a literal does not tell its type.
+_TYPED = ("cutoff", "rel", "gain", "discount", "parameter", "option")
+
+
+def _as_map(value: dict[str, Any]) -> dict[str, list[Any]]:
+    return {"key": list(value), "value": list(value.values())}
 
 
 def default_measures() -> list[Measure]:
@@ -117,4 +131,4 @@ def _discount(measure: Measure) -> str | None:
 def values_of(rows: Iterable[CatalogueRow]) -> str:
     """A select that yields the rows, to stand in for the table `measure`."""
     tuples = ",\n    ".join(row.values() for row in rows)
-    return f"select * from (values\n    {tuples}\n) as asked ({COLUMNS})"
+    return f"select * from (values\n    {tuples}\n) as asked ({', '.join(COLUMNS)})"

@@ -2,43 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from evalstore.measures.catalogue import CatalogueRow, values_of
+from evalstore.measures.catalogue import COLUMNS, CatalogueRow
 from evalstore.measures.definition import Definition, definitions
 from evalstore.measures.weights import discount_weights, gain_values
-from evalstore.quoting import literal, literals
+from evalstore.quoting import literals
 from evalstore.rows import first
 from evalstore.views import views
 
 if TYPE_CHECKING:
     import duckdb
-    import pyarrow as pa
 
 # Deep enough for nearly every run, so that most loads need not add to the discounts.
 SHALLOWEST = 1000
 
+_TOLD = "name, title, meaning, formula, parameters, trec_eval, citation, reference, family"
+_COLUMNS = {
+    "measure": COLUMNS,
+    "measure_description": dict.fromkeys(_TOLD.split(", "), "varchar"),
+    "discount": {"discount": "varchar", "rank": "integer", "weight": "double"},
+    "gain": {"gain": "varchar", "grade": "double", "value": "double"},
+}
+
 
 def fill_catalogue(connection: duckdb.DuckDBPyConnection, rows: list[CatalogueRow]) -> None:
     """Add measures to the catalogue; those already there take their present form."""
-    connection.execute(f"insert or replace into measure {values_of(rows)}")
+    _insert(connection, "measure", [row.cells() for row in rows])
 
 
 def fill_descriptions(connection: duckdb.DuckDBPyConnection) -> None:
     """Put what `list measures` tells into the store, for every SQL client."""
-    rows = ", ".join(_description(one) for one in definitions())
-    connection.execute(f"insert or replace into measure_description values {rows}")
+    _insert(connection, "measure_description", [_description(one) for one in definitions()])
 
 
-def _description(one: Definition) -> str:
+def _description(one: Definition) -> tuple[str, ...]:
     parameters = "; ".join(
         f"{name}: {declared.meaning}"
         + ("" if declared.default is None else f" (default {declared.default})")
         for name, declared in one.parameters.items()
     )
     told = (one.title, one.meaning, one.formula, parameters, ", ".join(one.trec_eval))
-    return f"({literals((one.name, *told, one.citation, one.reference, one.family))})"
+    return (one.name, *told, one.citation, one.reference, one.family)
 
 
 def depth_needed(
@@ -69,21 +75,31 @@ def fill_weights(
     Where only some runs are new, only their ranks need a look.
     """
     depth = depth_needed(connection, run_ids)
-    for key in _lacking_depth(connection, depth):
-        _put(connection, "insert or replace into discount", {key: discount_rows(key, depth)})
-    for name in _lacking_grades(connection):
-        rows = gain_rows(name, _grades(connection))
-        _put(connection, "insert or replace into gain", {name: rows})
+    lacking = _lacking_depth(connection, depth)
+    _insert(connection, "discount", [row for key in lacking for row in discount_rows(key, depth)])
+    grades = _grades(connection)
+    lacking = _lacking_grades(connection) if grades else []
+    _insert(connection, "gain", [row for name in lacking for row in gain_rows(name, grades)])
 
 
-def _put(connection: duckdb.DuckDBPyConnection, into: str, rows: dict[str, pa.Table]) -> None:
-    """Put the rows of some discounts or gains, by name, into a table."""
-    for number, table in enumerate(rows.values()):
-        connection.register(f"weights_{number}", table)
-    selects = [f"select {literal(name)}, * from weights_{n}" for n, name in enumerate(rows)]
-    connection.execute(f"{into} {' union all '.join(selects)}")
-    for number in range(len(rows)):
-        connection.unregister(f"weights_{number}")
+def _insert(
+    connection: duckdb.DuckDBPyConnection, table: str, rows: Sequence[tuple[Any, ...]]
+) -> None:
+    """Add rows to a table; those already there take their present form."""
+    if rows:
+        _put(connection, f"insert or replace into {table}", _COLUMNS[table], rows)
+
+
+def _put(
+    connection: duckdb.DuckDBPyConnection,
+    into: str,
+    types: Mapping[str, str],
+    rows: Sequence[tuple[Any, ...]],
+) -> None:
+    """Put rows, handed over as a list for each column: DuckDB takes far longer over literals."""
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    cells = ", ".join(f"unnest(?::{kind}[]) as {name}" for name, kind in types.items())
+    connection.execute(f"{into} select {cells}", columns)
 
 
 def _lacking_depth(connection: duckdb.DuckDBPyConnection, depth: int) -> list[str]:
@@ -112,28 +128,16 @@ def _lacking_grades(connection: duckdb.DuckDBPyConnection) -> list[str]:
     return [row[0] for row in rows]
 
 
-def discount_rows(key: str, depth: int) -> pa.Table:
+def discount_rows(key: str, depth: int) -> list[tuple[str, int, float]]:
     """A discount's weights down to a rank."""
-    import numpy as np
-    import pyarrow as pa
-
-    from evalstore.columns import as_column
-
-    ranks = np.arange(1, depth + 1)
-    weights = discount_weights(key, ranks.astype(np.float64))
-    return pa.table({"rank": as_column(ranks), "weight": as_column(weights)})
+    weights = enumerate(discount_weights(key, depth), start=1)
+    return [(key, rank, weight) for rank, weight in weights]
 
 
-def gain_rows(name: str, grades: Sequence[float]) -> pa.Table:
+def gain_rows(name: str, grades: Sequence[float]) -> list[tuple[str, float, float]]:
     """A gain's value for every grade."""
-    import numpy as np
-    import pyarrow as pa
-
-    from evalstore.columns import as_column
-
-    found = np.array(grades, np.float64)
-    values = gain_values(name, found)
-    return pa.table({"grade": as_column(found), "value": as_column(values)})
+    values = zip(grades, gain_values(name, grades), strict=True)
+    return [(name, grade, value) for grade, value in values]
 
 
 def _grades(connection: duckdb.DuckDBPyConnection) -> list[float]:
@@ -155,12 +159,12 @@ def temporary_weights(
     if not discounts and not gains:
         return scale
     depth, grades = depth_needed(connection), _grades(connection)
-    tables = {
-        "discount": {key: discount_rows(key, depth) for key in sorted(discounts)},
-        "gain": {name: gain_rows(name, grades) for name in sorted(gains)},
+    weights: dict[str, list[tuple[Any, ...]]] = {
+        "discount": [row for key in sorted(discounts) for row in discount_rows(key, depth)],
+        "gain": [row for name in sorted(gains) for row in gain_rows(name, grades)],
     }
     return scale | {
-        table: _temporary(connection, table, parts) for table, parts in tables.items() if parts
+        table: _temporary(connection, table, found) for table, found in weights.items() if found
     }
 
 
@@ -180,7 +184,7 @@ def _held(connection: duckdb.DuckDBPyConnection, table: str) -> set[str]:
 
 
 def _temporary(
-    connection: duckdb.DuckDBPyConnection, table: str, parts: dict[str, pa.Table]
+    connection: duckdb.DuckDBPyConnection, table: str, rows: Sequence[tuple[Any, ...]]
 ) -> str:
-    _put(connection, f"create or replace temp table asked_{table} as", parts)
+    _put(connection, f"create or replace temp table asked_{table} as", _COLUMNS[table], rows)
     return f"select * from {table} union all select * from asked_{table}"

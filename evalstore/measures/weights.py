@@ -2,14 +2,16 @@
 
 They are registered as SQL functions on evalstore's connections, and called once per rank and
 grade to fill the tables `discount` and `gain`, which the views join. So a view needs no Python.
+Ours take a single number too: to fill a new store's tables is no reason to import NumPy.
 """
 
 from __future__ import annotations
 
+import math
 from ast import literal_eval
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from inspect import signature
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from evalstore.errors import UsageError
 from evalstore.nearest import suggestion
@@ -20,42 +22,60 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Numbers = NDArray[np.float64]
-    Vectorised = Callable[..., Numbers]
+
+Number = TypeVar("Number", "float", "Numbers")
+Vectorised = Callable[..., Any]
 
 
-def log2(rank: Numbers, base: float = 2.0) -> Numbers:
+class _OfOne:
+    """NumPy's functions, by the same names, of a single number."""
+
+    log2 = staticmethod(math.log2)
+    maximum = staticmethod(max)
+
+    @staticmethod
+    def exp2(power: float) -> float:
+        return math.exp2(power) if power < 1024 else math.inf
+
+
+def _functions(number: float | Numbers) -> Any:
+    if isinstance(number, float):
+        return _OfOne
+    import numpy as np
+
+    return np
+
+
+def log2(rank: Number, base: float = 2.0) -> Number:
     """1 / log_base(1 + rank), as trec_eval discounts."""
-    import numpy as np
+    of = _functions(rank)
+    weight: Number = of.log2(base) / of.log2(1.0 + rank)
+    return weight
 
-    weights: Numbers = np.log2(base) / np.log2(1.0 + rank)
-    return weights
 
-
-def jk(rank: Numbers, base: float = 2.0) -> Numbers:
+def jk(rank: Number, base: float = 2.0) -> Number:
     """1 up to rank `base`, then 1 / log_base(rank), as Järvelin and Kekäläinen discount."""
-    import numpy as np
+    of = _functions(rank)
+    weight: Number = of.log2(base) / of.log2(of.maximum(rank, base))
+    return weight
 
-    weights: Numbers = np.log2(base) / np.log2(np.maximum(rank, base))
-    return weights
 
-
-def none(rank: Numbers, base: float = 2.0) -> Numbers:
+def none(rank: Number, base: float = 2.0) -> Number:
     """No discount: every rank counts 1."""
     return rank * 0.0 + 1.0
 
 
-def linear(grade: Numbers) -> Numbers:
+def linear(grade: Number) -> Number:
     """The grade itself; a negative grade gains nothing."""
-    import numpy as np
+    gain: Number = _functions(grade).maximum(grade, 0.0)
+    return gain
 
-    return np.maximum(grade, 0.0)
 
-
-def exp2(grade: Numbers) -> Numbers:
+def exp2(grade: Number) -> Number:
     """2^grade - 1; a negative grade gains nothing."""
-    import numpy as np
-
-    return np.exp2(np.maximum(grade, 0.0)) - 1.0
+    of = _functions(grade)
+    gain: Number = of.exp2(of.maximum(grade, 0.0)) - 1.0
+    return gain
 
 
 DISCOUNTS: dict[str, Vectorised] = {"log2": log2, "jk": jk, "none": none}
@@ -94,21 +114,34 @@ def discount_key(name: str, base: float) -> str:
     return name if base == 2 else f"{name}(base={base:g})"
 
 
-def discount_weights(key: str, ranks: Numbers) -> Numbers:
-    """The weights of ranks under the discount that the table calls `key`."""
+def discount_weights(key: str, depth: int) -> list[float]:
+    """The weights of the ranks from 1 to `depth` under the discount that the table calls `key`."""
     name, _, rest = key.partition("(base=")
     _check(DISCOUNTS, "discount", name)
-    return DISCOUNTS[name](ranks, float(rest.rstrip(")") or 2))
+    ranks = [float(rank) for rank in range(1, depth + 1)]
+    return _called(DISCOUNTS, name, ranks, float(rest.rstrip(")") or 2))
 
 
-def gain_values(name: str, grades: Numbers) -> Numbers:
+def gain_values(name: str, grades: Sequence[float]) -> list[float]:
     """The gains of grades; a map leaves other grades their linear gain, as trec_eval."""
     if name.startswith("{"):
         mapped = literal_eval(name)
-        pairs = zip(grades, linear(grades), strict=True)
-        return _array([mapped.get(grade, gain) for grade, gain in pairs])
+        return [float(mapped.get(grade, linear(grade))) for grade in grades]
     _check(GAINS, "gain", name)
-    return GAINS[name](grades)
+    return _called(GAINS, name, grades)
+
+
+def _called(
+    known: dict[str, Vectorised], name: str, numbers: Sequence[float], *base: float
+) -> list[float]:
+    """What a function gives: one of a user's own need not take less than an array."""
+    function = known[name]
+    if name in _BUILT_IN:
+        return [function(number, *base) for number in numbers]
+    import numpy as np
+
+    values: list[float] = function(np.array(numbers, np.float64), *base).tolist()
+    return values
 
 
 def _check(known: dict[str, Vectorised], kind: str, name: str) -> None:
@@ -147,12 +180,6 @@ def _of_grade(gain: Vectorised) -> tuple[Callable[..., Any], int]:
         return _column(gain(as_array(grade)))
 
     return on_arrow, 1
-
-
-def _array(numbers: list[float]) -> Numbers:
-    import numpy as np
-
-    return np.array(numbers, np.float64)
 
 
 def _column(numbers: Numbers) -> Any:

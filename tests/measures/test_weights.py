@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
-from evalstore.errors import UsageError
+from evalstore.errors import MeasureError, UsageError
+from evalstore.measures.weights import DISCOUNTS, GAINS, Vectorised
 from evalstore.store import Store
 
 QRELS = {"1": {"a": 2.0, "b": 1.0, "c": 0.6, "d": -1.0}}
@@ -54,3 +56,16 @@ def test_an_unknown_gain_names_the_nearest(store: Store) -> None:
     store.load_run(RUN, "s")
     with pytest.raises(UsageError, match="did you mean 'exp2'"):
         store.scores(["nDCG(gain='exp')"])
+
+
+def test_a_base_is_above_1(store: Store) -> None:
+    with pytest.raises(MeasureError, match="base is above 1, not 1"):
+        store.scores(["nDCG(base=1)"])
+
+
+@pytest.mark.parametrize("weigh", [*DISCOUNTS.values(), *GAINS.values()])
+def test_a_function_of_ours_takes_a_number_or_an_array(weigh: Vectorised) -> None:
+    numbers = [1.0, 2.0, 3.0, 17.0, 1000.0, 5000.0]
+    with np.errstate(over="ignore"):
+        together = weigh(np.array(numbers)).tolist()
+    assert [weigh(number) for number in numbers] == pytest.approx(together, rel=1e-15)

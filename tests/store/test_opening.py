@@ -13,7 +13,7 @@ import pytest
 from evalstore import version
 from evalstore.errors import StoreLockedError, StoreUnavailableError, StoreVersionError
 from evalstore.store import Store
-from evalstore.views import fingerprint
+from evalstore.views import fingerprint, views
 
 QRELS = {"1": {"a": 1.0, "b": 2.0}, "2": {"c": 1.0}}
 RUN = {"1": {"a": 3.0, "x": 2.0, "b": 1.0}}
@@ -42,6 +42,16 @@ def test_plain_duckdb_reads_the_views(path: Path) -> None:
         assert scores[1][1] == 0.0
         assert documents.fetchall() == [(1, "a", 1.0), (2, "x", None), (3, "b", 2.0)]
         assert len(plain.sql("from precision_recall").fetchall()) == 11
+
+
+def test_plain_duckdb_finds_the_columns_of_every_view(path: Path) -> None:
+    """DuckDB looks at a view's text when it is asked; a view that is wrong would have none."""
+    with duckdb.connect(str(path), read_only=True) as plain:
+        found = plain.sql("select table_name from duckdb_columns() where column_name is not null")
+        names = {row[0] for row in found.fetchall()}
+        for name in views():
+            plain.execute(f"describe {name}").fetchall()
+    assert set(views()) <= names
 
 
 def test_every_persisted_measure_equals_the_composed_one(path: Path) -> None:
