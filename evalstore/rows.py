@@ -37,7 +37,7 @@ def execute_on(
     """Run SQL that reads these rows as the table `incoming_rows`.
 
     DuckDB finds the variable of that name. What is registered instead stays in memory until the
-    transaction ends.
+    transaction ends. Rows in one piece make full row groups, which take less room and time.
     """
-    incoming_rows = rows  # noqa: F841
+    incoming_rows = rows.combine_chunks()  # noqa: F841
     return connection.execute(sql, parameters)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -263,29 +264,31 @@ class Store(Comparisons, OwnMeasures, Bearing):
         self.close()
 
 
+# Of two threads that open the same new file, one makes the store and the other finds it made.
+_OPENING = threading.Lock()
+
+
 def _opened(path: str | Path, *, read_only: bool, **settings: Any) -> duckdb.DuckDBPyConnection:
     """A connection to a store of the present schema, made or migrated where that is allowed."""
-    existed = Path(path).exists()
-    connection = connect(path, read_only=read_only, **settings)
-    try:
-        # Asking a new database for a table takes DuckDB as long as all tables take to make.
-        if path == MEMORY or (not existed and Path(path).exists()):
-            version.create(connection, with_comments=path != MEMORY)
-            return connection
-        revision = version.revision_of(connection)
-        if read_only:
-            version.check_readable(path, revision)
-        elif revision is None and version.is_empty(connection):
-            version.create(connection)
-        elif revision is not None and revision < version.REVISION:
+    with _OPENING:
+        is_new = path == MEMORY or not Path(path).exists()
+        connection = connect(path, read_only=read_only, **settings)
+        try:
+            # Asking a new database for a table takes DuckDB as long as all tables take to make.
+            revision = None if is_new else version.revision_of(connection)
+            if read_only:
+                version.check_readable(path, revision)
+            elif revision is None and (is_new or version.is_empty(connection)):
+                version.create(connection, with_comments=path != MEMORY)
+            elif revision is not None and revision < version.REVISION:
+                connection.close()
+                version.migrate(path)
+                connection = connect(path, **settings)
+            else:
+                version.check_readable(path, revision)
+        except BaseException:
             connection.close()
-            version.migrate(path)
-            connection = connect(path, **settings)
-        else:
-            version.check_readable(path, revision)
-    except BaseException:
-        connection.close()
-        raise
+            raise
     return connection
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -91,22 +91,16 @@ def _documents_table(kept: Sequence[Kept], lists: pa.Table) -> pa.Table:
 
     lengths = as_array(lists["documents"])
     first = lists["before"][0].as_py() + 1
-    return pa.table(
-        {
-            "list_id": as_column(np.repeat(as_array(lists["list_id"]), lengths)),
-            "place": as_column(np.arange(first, first + lengths.sum())),
-            "document_id": _column([one.documents for one in kept]),
-            "score": pa.chunked_array([_scores(one.lists) for one in kept]),
-            "file_rank": pa.chunked_array([_other_ranks(one.lists) for one in kept]),
-            "is_tied": _column([one.lists.is_tied for one in kept]),
-        }
-    )
-
-
-def _column(parts: Sequence[Any]) -> pa.ChunkedArray:
-    import pyarrow as pa
-
-    return pa.chunked_array([as_column(part) for part in parts])
+    columns = {
+        "list_id": as_column(np.repeat(as_array(lists["list_id"]), lengths)),
+        "place": as_column(np.arange(first, first + lengths.sum())),
+        "document_id": as_column(np.concatenate([one.documents for one in kept])),
+        "score": pa.chunked_array([_scores(one.lists) for one in kept]),
+        "is_tied": as_column(np.concatenate([one.lists.is_tied for one in kept])),
+    }
+    if any(one.lists.file_ranks is not None for one in kept):
+        columns["file_rank"] = pa.chunked_array([_file_ranks(one.lists) for one in kept])
+    return pa.table(columns)
 
 
 def _scores(ranked: RankedLists) -> pa.Array:
@@ -117,8 +111,8 @@ def _scores(ranked: RankedLists) -> pa.Array:
     return as_column(ranked.scores)
 
 
-def _other_ranks(ranked: RankedLists) -> pa.Array:
-    """The file's ranks where they are not ours; a column without any takes no room."""
+def _file_ranks(ranked: RankedLists) -> pa.Array:
+    """The file's ranks where they are not ours."""
     import pyarrow as pa
 
     if ranked.file_ranks is None:

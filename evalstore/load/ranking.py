@@ -7,7 +7,7 @@ name, downwards, and only tied documents are compared by name.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -30,7 +30,7 @@ class RankedLists:
     lengths: Array
     order: Array | None  # the row of the file at each place; None: the file's own order
     scores: Array | None
-    file_ranks: Array | None
+    file_ranks: Array | None  # None: the same as ours, or there are none
     is_tied: Array
     disordered: int  # topics where the rank column contradicts the scores
 
@@ -69,7 +69,7 @@ def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
     if is_tied.any():
         order = _untied(rows["docno"], is_tied, order)
     scores, ranks = (_numbers(rows, name, order) for name in ("score", "rank"))
-    return RankedLists(
+    lists = RankedLists(
         topics,
         np.bincount(numbers, minlength=len(topics)),
         order,
@@ -78,6 +78,8 @@ def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
         is_tied,
         0 if ranks is None else _disordered(key, ranks, numbers),
     )
+    is_same = lists.file_ranks is not None and np.array_equal(lists.file_ranks, lists.ranks)
+    return replace(lists, file_ranks=None) if is_same else lists
 
 
 def _lists(column: pa.ChunkedArray) -> tuple[pa.Array, Array, bool]:

@@ -70,14 +70,14 @@ def found(rows: list[Row], rule: str) -> list[tuple[Any, ...]]:
     lists = rank_rows(table(rows), rule)
     docnos = lists.ordered(np.array([row[1] for row in rows], object))
     assert lists.scores is not None
-    assert lists.file_ranks is not None
+    file_ranks = lists.ranks if lists.file_ranks is None else lists.file_ranks
     return list(
         zip(
             [lists.topics[number].as_py() for number in lists.numbers],
             lists.ranks.tolist(),
             docnos.tolist(),
             lists.scores.tolist(),
-            lists.file_ranks.tolist(),
+            file_ranks.tolist(),
             lists.is_tied.tolist(),
             strict=True,
         )
