@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _TOGETHER = 8_000_000  # documents of runs that are met at a time, so that memory is bounded
-_SPARSE = 8  # slots for each judgement, so that one look tells of most documents: not judged
+_SPARSE = 4  # slots for each judgement, so that one look tells of most documents: not judged
 
 
 @dataclass(frozen=True)

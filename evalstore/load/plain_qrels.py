@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from evalstore.load.keys import SPREAD, keys_of
 from evalstore.load.lines import Reading
 from evalstore.load.plain import Odd, distinct, is_comment, plain_rows, separator_of
 from evalstore.load.qrels_lines import Judgement, read_judgements
-from evalstore.rows import arrays
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -41,13 +39,11 @@ def _plain_judgements(path: Path) -> pa.Table:
 
 def _repeats(table: pa.Table) -> bool:
     """Whether a judgement seems to be given twice, which asks for care: a note or a refusal."""
-    import duckdb
-
-    with duckdb.connect() as connection:
-        connection.register("judged", table)
-        digests = connection.execute("select hash(topic, subtopic, docno) as digest from judged")
-        found = np.sort(arrays(digests)["digest"])
-    return bool((found[1:] == found[:-1]).any())
+    together = keys_of(table["topic"]).high
+    for name in ("subtopic", "docno"):
+        together = (together * SPREAD) ^ keys_of(table[name]).high
+    together.sort()
+    return bool((together[1:] == together[:-1]).any())
 
 
 def as_table(judgements: Sequence[Judgement]) -> pa.Table:
