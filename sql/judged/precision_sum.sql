@@ -5,7 +5,7 @@ select
     run_id,
     qrels_id,
     topic,
-    list_reduce(
+    list_reduce(  -- noqa: PRS
         ranks,
         lambda precisions, rank, hit: precisions + hit / rank,
         0::double
