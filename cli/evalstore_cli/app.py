@@ -13,7 +13,6 @@ from evalstore_cli.commands import commands_of, modules_for
 from evalstore_cli.emit import emit_text
 from evalstore_cli.options import DEFAULT_DB, AnyDatabase, Version
 
-
 # Importing alone allocates past Python's usual 700 again and again, and leaves nothing to collect.
 ALLOCATIONS_BEFORE_COLLECTING = 100_000
 

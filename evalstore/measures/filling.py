@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from evalstore.measures.catalogue import CatalogueRow, values_of
@@ -185,5 +186,7 @@ def _lacking(connection: duckdb.DuckDBPyConnection, table: str, asked: set[str])
 def _temporary(
     connection: duckdb.DuckDBPyConnection, table: str, parts: dict[str, pa.Table]
 ) -> str:
-    _put(connection, f"create or replace temp table asked_{table} as", parts)
-    return f"select * from {table} union all select * from asked_{table}"
+    """A table for these alone: what was asked before may be read only after this."""
+    name = f"asked_{table}_{sha256(repr(list(parts)).encode()).hexdigest()[:16]}"
+    _put(connection, f"create or replace temp table {name} as", parts)
+    return f"select * from {table} union all select * from {name}"

@@ -54,3 +54,12 @@ def test_an_unknown_gain_names_the_nearest(store: Store) -> None:
     store.load_run(RUN, "s")
     with pytest.raises(UsageError, match="did you mean 'exp2'"):
         store.scores(["nDCG(gain='exp')"])
+
+
+def test_a_question_read_after_another_keeps_its_own_weights(store: Store) -> None:
+    store.load_qrels(QRELS)
+    store.load_run(RUN, "s")
+    first = store.scores(["DCG(base=3)"])
+    store.scores(["DCG(base=5)"])
+    assert first.rows == store.scores(["DCG(base=3)"]).rows
+    assert first.rows[0][3] > 2
