@@ -33,11 +33,22 @@ _OF_ANSWERED_TOPICS = """select
 from topic_value"""
 
 
-# Steps that few measures need, and which do: left empty, they are neither planned nor computed.
-_RARE: dict[str, Callable[[CatalogueRow], bool]] = {
-    "judged_only_list": lambda row: row.judged_only,
-    "unusual_relevance": lambda row: row.rel not in (None, 1) or row.judged_only,
-    "retrieved_ideal_gain": lambda row: row.option.get("ideal") == "run",
+Needs = Callable[[CatalogueRow], bool]
+
+# Views of which few measures need more than what stands before `union all`, and which do: what
+# is left out is neither parsed, nor planned, nor computed.
+_MOSTLY_FIRST: dict[str, Needs] = {
+    "seen_list": lambda row: row.judged_only,
+    "hit_list": lambda row: row.rel not in (None, 1) or row.judged_only,
+}
+
+# Steps that few measures need, which do, and what stands there for the others.
+_RARE: dict[str, tuple[Needs, str]] = {
+    "retrieved_ideal_gain": (
+        lambda row: row.option.get("ideal") == "run",
+        "select ''::varchar as measure, 0 as run_id, 0 as qrels_id, ''::varchar as topic, "
+        "0.0::double as dcg where false",
+    )
 }
 
 
@@ -84,11 +95,17 @@ class Question:
         return stand_ins
 
     def _unneeded(self) -> dict[str, str]:
-        return {
-            name: f"select *\nfrom (\n{views()[name].select}\n)\nwhere false"
-            for name, needs in _RARE.items()
+        first = {
+            name: views()[name].select.partition("\nunion all\n")[0]
+            for name, needs in _MOSTLY_FIRST.items()
             if not any(map(needs, self.rows))
         }
+        empty = {
+            name: nothing
+            for name, (needs, nothing) in _RARE.items()
+            if not any(map(needs, self.rows))
+        }
+        return first | empty
 
     def _lists(self, scope: str) -> str:
         """The judged rankings as they are, or with ties as good or as bad as they can fall."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 
@@ -11,6 +12,9 @@ from evalstore_cli import diagnostics, interrupts
 from evalstore_cli.commands import commands_of, modules_for
 from evalstore_cli.emit import emit_text
 from evalstore_cli.options import DEFAULT_DB, AnyDatabase, Version
+
+# Importing alone allocates past Python's usual 700 again and again, and leaves nothing to collect.
+ALLOCATIONS_BEFORE_COLLECTING = 100_000
 
 
 def application(arguments: Sequence[str] = ()) -> typer.Typer:
@@ -49,5 +53,6 @@ def run(arguments: Sequence[str]) -> int:
 
 def main() -> None:
     """The process: run the command of its arguments, and leave with the exit code."""
+    gc.set_threshold(ALLOCATIONS_BEFORE_COLLECTING)
     interrupts.watch()
     interrupts.leave(run(sys.argv[1:]))

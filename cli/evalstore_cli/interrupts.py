@@ -39,10 +39,14 @@ def happened() -> bool:
 
 
 def leave(code: int) -> NoReturn:
-    """End the process; after an interrupt at once, since the waiting thread cannot be ended."""
-    if happened():
-        os._exit(code)
-    sys.exit(code)
+    """End the process as it stands: stores are closed, and after an interrupt a thread still waits.
+
+    To take every module apart first, as Python does, is a tenth of the time of a short command.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # its reader has left, or it was never open
+            stream.flush()
+    os._exit(code)
 
 
 def watch() -> None:

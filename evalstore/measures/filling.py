@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from evalstore.measures.catalogue import COLUMNS, CatalogueRow
 from evalstore.measures.definition import Definition, definitions
 from evalstore.measures.weights import discount_weights, gain_values
 from evalstore.quoting import literals
+from evalstore.remembered import remembered
 from evalstore.rows import first
 from evalstore.views import views
 
@@ -154,8 +156,8 @@ def temporary_weights(
     """
     rows = list(rows)
     scale = _whole_scale(connection, rows)
-    discounts = {row.discount for row in rows if row.discount} - _held(connection, "discount")
-    gains = {row.gain for row in rows if row.gain} - _held(connection, "gain")
+    discounts = _lacking(connection, "discount", {row.discount for row in rows if row.discount})
+    gains = _lacking(connection, "gain", {row.gain for row in rows if row.gain})
     if not discounts and not gains:
         return scale
     depth, grades = depth_needed(connection), _grades(connection)
@@ -177,14 +179,19 @@ def _whole_scale(connection: duckdb.DuckDBPyConnection, rows: list[CatalogueRow]
     return {"highest_grade": "select * from asked_highest_grade"}
 
 
-def _held(connection: duckdb.DuckDBPyConnection, table: str) -> set[str]:
-    return {
-        row[0] for row in connection.execute(f"select distinct {table} from {table}").fetchall()
-    }
+def _lacking(connection: duckdb.DuckDBPyConnection, table: str, asked: set[str]) -> set[str]:
+    """Those of the asked discounts or gains that the store does not hold."""
+    if not asked:
+        return asked
+    held = remembered(connection, f"select distinct {table} from {table}")
+    return asked - {row[0] for row in held}
 
 
 def _temporary(
     connection: duckdb.DuckDBPyConnection, table: str, rows: Sequence[tuple[Any, ...]]
 ) -> str:
-    _put(connection, f"create or replace temp table asked_{table} as", _COLUMNS[table], rows)
-    return f"select * from {table} union all select * from asked_{table}"
+    """A table for these alone: what was asked before may be read only after this."""
+    names = sorted({row[0] for row in rows})
+    name = f"asked_{table}_{sha256(repr(names).encode()).hexdigest()[:16]}"
+    _put(connection, f"create or replace temp table {name} as", _COLUMNS[table], rows)
+    return f"select * from {table} union all select * from {name}"

@@ -17,6 +17,7 @@ from evalstore.measures.catalogue import CatalogueRow
 from evalstore.measures.definition import Definition, names
 from evalstore.names import Named
 from evalstore.quoting import literal
+from evalstore.remembered import remembered
 from evalstore.views import View
 
 if TYPE_CHECKING:
@@ -54,9 +55,10 @@ def _body(name: str) -> str:
 
 def own_definitions(connection: duckdb.DuckDBPyConnection) -> dict[str, Definition]:
     """The measures that users of this store registered, by name."""
-    rows = connection.execute(
-        "select name, meaning, body, is_function, aggregate, higher_is_better from own_measure"
-    ).fetchall()
+    rows = remembered(
+        connection,
+        "select name, meaning, body, is_function, aggregate, higher_is_better from own_measure",
+    )
     return {
         name: Definition(
             name=name,

@@ -5,5 +5,9 @@ select
     run_id,
     qrels_id,
     topic,
-    list_sum([hit / rank for rank, hit in ranks]) as precisions
+    list_reduce(  -- noqa: PRS
+        ranks,
+        lambda precisions, rank, hit: precisions + hit / rank,
+        0::double
+    ) as precisions
 from relevant_list

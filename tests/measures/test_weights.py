@@ -69,3 +69,12 @@ def test_a_function_of_ours_takes_a_number_or_an_array(weigh: Vectorised) -> Non
     with np.errstate(over="ignore"):
         together = weigh(np.array(numbers)).tolist()
     assert [weigh(number) for number in numbers] == pytest.approx(together, rel=1e-15)
+
+
+def test_a_question_read_after_another_keeps_its_own_weights(store: Store) -> None:
+    store.load_qrels(QRELS)
+    store.load_run(RUN, "s")
+    first = store.scores(["DCG(base=3)"])
+    store.scores(["DCG(base=5)"])
+    assert first.rows == store.scores(["DCG(base=3)"]).rows
+    assert first.rows[0][3] > 2

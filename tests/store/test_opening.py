@@ -12,6 +12,7 @@ import pytest
 
 from evalstore import version
 from evalstore.errors import StoreLockedError, StoreUnavailableError, StoreVersionError
+from evalstore.remembered import remembered
 from evalstore.store import Store
 from evalstore.views import fingerprint, views
 
@@ -204,3 +205,25 @@ def test_the_revision_is_the_newest_migration() -> None:
     config = Config()
     config.set_main_option("script_location", str(folder("migrations")))
     assert ScriptDirectory.from_config(config).get_current_head() == version.REVISION
+
+
+def test_an_open_store_sees_what_was_written_since_it_was_asked(path: Path) -> None:
+    with Store(path) as store:
+        assert [row[1] for row in store.leaderboard(["RR"])] == ["s"]
+        with store.connection.cursor() as other:
+            other.execute("update run set system = 'renamed'").fetchall()
+        assert [row[1] for row in store.leaderboard(["RR"])] == ["renamed"]
+        store.load_run(RUN, "another")
+        store.drop_run("renamed")
+        assert [row[1] for row in store.leaderboard(["RR"])] == ["another"]
+
+
+def test_a_store_open_for_reading_reads_its_names_once(path: Path) -> None:
+    with Store(path, read_only=True) as store:
+        first = store.leaderboard(["RR"]).rows
+        assert store.leaderboard(["RR"]).rows == first
+        assert remembered(store.connection, "select txid_current()") == remembered(
+            store.connection, "select txid_current()"
+        )
+    with Store(path, read_only=True) as again:
+        assert again.leaderboard(["RR"]).rows == first
