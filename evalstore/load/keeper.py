@@ -59,24 +59,24 @@ class Keeper:
         ]
         keep_lists(self.connection, kept, [judged.qrels_id for judged in sets])
 
-    def keep_files(self, files: Sequence[RankedFile], report: LoadReport) -> None:
-        """Put whole files into the store, all good ones in one transaction."""
-        named: list[tuple[RunRow, RankedFile]] = []
+    def keep_files(self, files: Sequence[Sequence[RankedFile]], report: LoadReport) -> None:
+        """Put whole files, each in its parts, into the store; all good ones in one transaction."""
+        named: list[tuple[RunRow, Sequence[RankedFile]]] = []
         with self.transaction() as collection_id:
             held = held_systems(self.connection, collection_id)
             taken = report.names
-            for ranked in files:
+            for parts in files:
                 try:
-                    row = named_run(ranked.file, self.request, held, taken)
+                    row = named_run(parts[0].file, self.request, held, taken)
                 except DataError as error:
                     report.refused.append(error)
                 else:
-                    taken[row.system] = ranked.file.source.name
-                    named.append((row, ranked))
+                    taken[row.system] = row.file.source.name
+                    named.append((row, parts))
             if named:
                 rows = [row for row, _ in named]
                 insert_runs(self.connection, rows, self.request, collection_id, held)
-                self.keep(named)
+                self.keep([(row, part) for row, parts in named for part in parts])
                 finish_runs(self.connection, collection_id, rows)
         report.files += [loaded(row) for row, _ in named]
 

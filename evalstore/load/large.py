@@ -12,13 +12,9 @@ from evalstore.load.keeping import finish_runs
 from evalstore.load.naming import RunRow, held_systems, insert_runs, named_run, system_of
 from evalstore.load.plain import Odd
 from evalstore.load.ranked_file import RankedFile
-from evalstore.load.reading_runs import AHEAD, Read, Reader, ahead
+from evalstore.load.reading_runs import AHEAD, Read, Reader, ahead, apart
 from evalstore.load.report import Loaded
 from evalstore.load.run_file import RunFile
-
-
-class Scattered(Exception):  # noqa: N818
-    """The rows of a topic stand in several places of the file."""
 
 
 @dataclass(frozen=True)
@@ -66,14 +62,8 @@ class LargeRun:
 
     def _parts(self, file: RunFile) -> Iterator[RankedFile]:
         """The file in parts, each of whole topics. Raises Odd, and Scattered."""
-        seen: set[str] = set()
-        stretches = file.parts(self.reader.room.part)
-        for part in ahead(self.pool, lambda cut: self._ranked(file, *cut), stretches, AHEAD):
-            topics = set(part.lists.topics.to_pylist())
-            if topics & seen:
-                raise Scattered
-            seen |= topics
-            yield part
+        cuts = file.parts(self.reader.room.part)
+        return apart(ahead(self.pool, lambda cut: self._ranked(file, *cut), cuts, AHEAD))
 
     def _ranked(self, file: RunFile, start: int, end: int) -> RankedFile:
         return self.reader.rank(file, file.rows(start, end))

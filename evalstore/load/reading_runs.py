@@ -28,14 +28,18 @@ Item = TypeVar("Item")
 Made = TypeVar("Made")
 
 
+class Scattered(Exception):  # noqa: N818
+    """The rows of a topic stand in several places of the file."""
+
+
 @dataclass
 class Read:
-    """What came of reading a file: its ranked lists, or a large file still to be read in parts."""
+    """What came of reading a file: its ranked parts, or a large file still to be read in parts."""
 
     path: Path
     name: str = ""
     file: RunFile | None = None
-    ranked: RankedFile | None = None
+    parts: list[RankedFile] | None = None
     already: str | None = None
     error: EvalstoreError | None = None
     held: ExitStack = field(default_factory=ExitStack)
@@ -65,7 +69,8 @@ class Reader:
         # Many files keep the threads busy; of a few, each is better read in parts side by side.
         room = self.room
         whole = room.batch if len(paths) > room.threads else room.part
-        return ahead(pool, partial(self._read, whole=whole), paths, room.batch, weigh=_size)
+        read = partial(self._read, whole=whole)
+        return ahead(pool, read, paths, room.batch, weigh=_size, least=room.threads)
 
     def _read(self, path: Path, whole: int) -> Read:
         read = Read(path)
@@ -77,24 +82,46 @@ class Reader:
             if read.already is None:
                 read.file = run_file(source)
                 if source.size <= whole:
-                    read.ranked = self.ranked(read, content)
+                    read.parts = self.ranked(read, content)
         except EvalstoreError as error:
             read.error = error
         return read
 
-    def ranked(self, read: Read, content: bytes | None = None) -> RankedFile:
-        """A file ranked whole, read with care if need be; raises DataError."""
+    def ranked(self, read: Read, content: bytes | None = None) -> list[RankedFile]:
+        """All of a file ranked, read with care if need be; raises DataError."""
         assert read.file is not None
         try:
-            rows = self._rows(read.file) if content is None else read.file.rows_of(content)
+            if content is not None:
+                return [self.rank(read.file, read.file.rows_of(content))]
+            return self._parts(read.file)
         except Odd:
-            rows = self._rows(read.with_care())
-        return self.rank(read.file, rows)
+            return self._parts(read.with_care())
 
-    def _rows(self, file: RunFile) -> pa.Table:
+    def _parts(self, file: RunFile) -> list[RankedFile]:
+        """Part by part, so that what is at work fits in the cache; in one piece if need be."""
+        cuts = file.parts(self.room.part)
+        try:
+            return list(apart(self.rank(file, file.rows(*cut)) for cut in cuts))
+        except Scattered:
+            return [self._whole(file)]
+
+    def _whole(self, file: RunFile) -> RankedFile:
+        """A file ranked in one piece; raises Odd."""
         import pyarrow as pa
 
-        return pa.concat_tables([file.rows(*part) for part in file.parts(self.room.part)])
+        rows = pa.concat_tables([file.rows(*cut) for cut in file.parts(self.room.part)])
+        return self.rank(file, rows)
+
+
+def apart(parts: Iterable[RankedFile]) -> Iterator[RankedFile]:
+    """The parts of a file, each of whole topics; raises Scattered."""
+    seen: set[str] = set()
+    for part in parts:
+        topics = set(part.lists.topics.to_pylist())
+        if topics & seen:
+            raise Scattered
+        seen |= topics
+        yield part
 
 
 def _size(path: Path) -> int:
@@ -107,15 +134,17 @@ def ahead(
     items: Iterable[Item],
     limit: int,
     weigh: Callable[[Item], int] = lambda _: 1,
+    least: int = 1,
 ) -> Iterator[Made]:
-    """`map` in a pool, ahead of what is taken by so many items, or by so much weight."""
+    """`map` in a pool, ahead of what is taken by so many items, or so much weight; `least` items
+    whatever they weigh."""
     under_way: deque[tuple[Future[Made], int]] = deque()
     weight = 0
     try:
         for item in items:
             under_way.append((pool.submit(work, item), weigh(item)))
             weight += under_way[-1][1]
-            while weight > limit and len(under_way) > 1:
+            while weight > limit and len(under_way) > least:
                 made, less = under_way.popleft()
                 weight -= less
                 yield made.result()

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from evalstore.errors import DataError, UsageError
 from evalstore.load.keeper import Keeper
-from evalstore.load.large import LargeRun, Scattered
+from evalstore.load.large import LargeRun
 from evalstore.load.naming import RunRequest, already_there
 from evalstore.load.ranked_file import RankedFile, ranked_file
-from evalstore.load.reading_runs import Read, Reader
+from evalstore.load.reading_runs import Read, Reader, Scattered
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.room import room_of
 from evalstore.load.source import find_sources
@@ -64,7 +64,7 @@ class _Loading:
     reader: Reader
     pool: ThreadPoolExecutor
     report: LoadReport = field(default_factory=lambda: LoadReport("run"))
-    together: list[RankedFile] = field(default_factory=list)
+    together: list[list[RankedFile]] = field(default_factory=list)
 
     def take(self, read: Read) -> None:
         """Take over a file that was read; it is kept soon, or refused."""
@@ -73,16 +73,16 @@ class _Loading:
                 self.report.refused.append(read.error)
             elif read.already is not None:
                 self.report.files.append(Loaded(read.name, read.already, "already there"))
-            elif read.ranked is not None:
-                self._add(read.ranked)
+            elif read.parts is not None:
+                self._add(read.parts)
             else:
                 self.finish()
                 self._keep_large(read)
 
-    def _add(self, ranked: RankedFile) -> None:
+    def _add(self, parts: list[RankedFile]) -> None:
         """Small files come together, and are kept in one go."""
-        self.together.append(ranked)
-        if sum(one.file.source.size for one in self.together) >= self.reader.room.batch:
+        self.together.append(parts)
+        if sum(file[0].file.source.size for file in self.together) >= self.reader.room.batch:
             self.finish()
 
     def finish(self) -> None:
