@@ -27,18 +27,19 @@ def estimate_relevant(question: Question, depth: int = 10, by_team: str | None =
     connection.execute(
         f"create or replace temp table relevant_estimate as {_select(question, groups)}"
     )
-    relation = connection.sql(f"from relevant_estimate order by {TOPIC_ORDER}")
+    # Read at once: the next estimate takes the place of the temporary table.
+    found = connection.sql(f"from relevant_estimate order by {TOPIC_ORDER}").to_arrow_table()
     title = f"{title_of(question)}: relevant documents, estimated"
-    result = Result(relation, title=title, notes=_notes(question, depth, len(groups), by_team))
-    result.for_people = lambda _: Result(connection.sql(_FOR_PEOPLE))
+    notes = _notes(question, depth, len(groups), by_team)
+    result = Result(connection.from_arrow(found), title=title, notes=notes)
+    result.for_people = lambda _: Result(connection.from_arrow(found).project(_FOR_PEOPLE))
     return result
 
 
 # People count documents whole.
-_FOR_PEOPLE = f"""select
+_FOR_PEOPLE = """
     topic, judged, relevant, found, by_one as "by one", by_two as "by two",
-    round(estimate)::bigint as estimate, round(beyond)::bigint as beyond
-from relevant_estimate order by {TOPIC_ORDER}"""
+    round(estimate)::bigint as estimate, round(beyond)::bigint as beyond"""
 
 
 def _notes(question: Question, depth: int, samples: int, by_team: str | None) -> list[str]:

@@ -98,6 +98,14 @@ def test_the_estimate_grows_with_what_one_run_alone_finds(store: Store) -> None:
     assert row["beyond"] == pytest.approx(1.5)
 
 
+def test_an_estimate_read_after_another_is_still_its_own(pooled: Store) -> None:
+    expected = pooled.estimate_relevant(depth=1).rows
+    first = pooled.estimate_relevant(depth=1)
+    other = pooled.estimate_relevant(depth=3)
+    assert first.rows == expected
+    assert other.rows != expected
+
+
 @pytest.mark.fixtures
 def test_48_runs_left_out_one_by_one(covid: Store) -> None:
     result = covid.leave_one_out(["nDCG@10"], depth=7)
