@@ -20,6 +20,13 @@ def as_array(column: pa.Array | pa.ChunkedArray) -> Array:
     return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
 
 
+def text_of(column: pa.Array) -> tuple[Array, Array]:
+    """The bytes of a column of text, and where in them each value ends, before that its start."""
+    _, ends, content = column.buffers()
+    cuts = np.frombuffer(ends, np.int32)[column.offset : column.offset + len(column) + 1]
+    return np.frombuffer(content or b"", np.uint8), cuts
+
+
 def as_column(values: Array, none: Array | None = None) -> pa.Array:
     """An array of numbers or truths for Arrow, which looks for pandas if handed it as it is.
 

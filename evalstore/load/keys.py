@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalstore.columns import Array
+from evalstore.columns import Array, text_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -86,9 +86,7 @@ def _stirred(key: Array, factor: np.uint64, down: np.uint64) -> Array:
 
 def _text(docnos: pa.Array) -> tuple[Array, Array, Array]:
     """The eight bytes from every byte of the text on; where names start, and their lengths."""
-    _, ends, text = docnos.buffers()
-    ends = np.frombuffer(ends, np.int32)[docnos.offset : docnos.offset + len(docnos) + 1]
-    content = np.frombuffer(text, np.uint8) if text else np.empty(0, np.uint8)
+    content, ends = text_of(docnos)
     if len(content) < ends[-1] + _WORD:
         content = np.concatenate((content[: ends[-1]], np.zeros(_WORD, np.uint8)))
     words = np.ndarray(len(content) - _WORD + 1, np.uint64, content, strides=(1,))

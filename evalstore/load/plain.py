@@ -12,6 +12,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+import numpy as np
+
+from evalstore.columns import text_of
+
 if TYPE_CHECKING:
     import pyarrow as pa
 
@@ -116,8 +120,21 @@ def distinct(column: pa.ChunkedArray) -> set[str]:
     """The different values of a column that seldom changes from one row to the next."""
     import pyarrow.compute as pc
 
-    stretches = (pc.run_end_encode(chunk) for chunk in column.chunks)
-    return {value for stretch in stretches for value in stretch.values.to_pylist()}
+    stretches = (
+        chunk[:1] if _is_constant(chunk) else pc.run_end_encode(chunk).values
+        for chunk in column.chunks
+    )
+    return {value for values in stretches for value in values.to_pylist()}
+
+
+def _is_constant(column: pa.Array) -> bool:
+    """Whether every value is the first one, as the tags of a run mostly are."""
+    content, ends = text_of(column)
+    length = int(ends[1] - ends[0]) if len(column) else 0
+    if not length or (np.diff(ends) != length).any():
+        return False
+    values = content[ends[0] : ends[-1]]
+    return bool((values[length:] == values[:-length]).all())
 
 
 def is_comment(topics: Iterable[str]) -> bool:
