@@ -28,14 +28,14 @@ class Documents:
     """The documents of a collection by key, to be used inside a transaction, or several in turn.
 
     What a load has met once it finds again without asking the store. New documents are kept when
-    the `with` block ends; those of a transaction that failed are forgotten.
+    `keep` says so, or the `with` block ends; those of a transaction that failed are forgotten.
     """
 
     def __init__(
         self, connection: duckdb.DuckDBPyConnection, collection: str, limit: int = sys.maxsize
     ) -> None:
         self.connection, self.collection = connection, collection
-        self._limit = limit  # of documents that are remembered from one transaction to the next
+        self._limit = limit  # of documents that are remembered
         self._forget()
 
     def _forget(self) -> None:
@@ -55,12 +55,10 @@ class Documents:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        if kind is not None:
+        if kind is None:
+            self.keep()
+        else:
             self._forget()
-            return
-        self._keep()
-        if self._table.count > self._limit:
-            self._table, self._knows_all = KeyTable(), False
 
     def _catch_up(self) -> None:
         """Learn what others have added."""
@@ -108,7 +106,8 @@ class Documents:
         numbers[found["place"]] = found["document_id"]
         return numbers
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
+        """Put new documents into the store; if there are too many to remember, forget them."""
         import pyarrow as pa
 
         if self._new:
@@ -116,3 +115,5 @@ class Documents:
             rows, asked = pa.concat_tables(self._new), {"collection": self.collection_id}
             execute_on(self.connection, rows, f"insert into document {select}", asked)
         self._new = []
+        if self._table.count > self._limit:
+            self._table, self._knows_all = KeyTable(), False

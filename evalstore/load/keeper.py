@@ -57,6 +57,8 @@ class Keeper:
             Kept(row, ranked, None if documents is None else ranked.numbers(documents))
             for row, ranked in parts
         ]
+        if documents is not None:
+            documents.keep()
         keep_lists(self.connection, kept, [judged.qrels_id for judged in sets])
 
     def keep_files(self, files: Sequence[Sequence[RankedFile]], report: LoadReport) -> None:

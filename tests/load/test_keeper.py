@@ -1,0 +1,71 @@
+"""What happens between ranking a run and keeping it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+from evalstore.load.documents import Documents
+from evalstore.load.keeper import Keeper
+from evalstore.load.naming import RunRequest
+from evalstore.load.ranked_file import RankedFile, ranked_file
+from evalstore.load.report import LoadReport
+from evalstore.load.room import room_of
+from evalstore.load.run_file import RunFile
+from evalstore.load.source import Source
+from evalstore.store import Store
+from evalstore.transaction import transaction
+
+REQUEST = RunRequest(name="s")
+ROWS = pa.table(
+    {
+        "topic": pa.chunked_array([["1", "1", "2"]]),
+        "docno": pa.chunked_array([["a", "b", "a"]]),
+        "score": pa.array([1.0, 2.0, 3.0]),
+    }
+)
+
+
+def ranked(keeper: Keeper) -> RankedFile:
+    file = RunFile(Source(Path("s"), "<s>", "s", 1, "digest"), Path("s"), is_frame=True)
+    return ranked_file(file, ROWS, REQUEST, keeper.judgements())
+
+
+def test_judgements_that_came_in_between_are_met(store: Store) -> None:
+    store.load_qrels({"1": {"b": 1}}, name="old")
+    keeper = Keeper(store.connection, REQUEST, room_of(store.connection))
+    file = ranked(keeper)
+    store.load_qrels({"1": {"a": 1}, "2": {"a": 1}}, name="new")
+    keeper.keep_files([[file]], LoadReport("run"))
+    assert store.scores(["RR"], qrels="new").rows == [("s", "1", "RR", 0.5), ("s", "2", "RR", 1.0)]
+    assert store.scores(["RR"], qrels="old").rows == [("s", "1", "RR", 1.0)]
+
+
+def test_judgements_that_went_in_between_leave_nothing_behind(store: Store) -> None:
+    store.load_qrels({"1": {"b": 1}}, name="old")
+    keeper = Keeper(store.connection, REQUEST, room_of(store.connection))
+    file = ranked(keeper)
+    store.load_qrels({"1": {"a": 1}}, name="old", replace=True)
+    keeper.keep_files([[file]], LoadReport("run"))
+    assert store.scores(["RR"]).rows == [("s", "1", "RR", 0.5)]
+    assert store.sql("select count(*) from judged_list").rows == [(1,)]
+
+
+def test_what_a_failed_transaction_numbered_is_forgotten(store: Store) -> None:
+    documents = Documents(store.connection, "default")
+    keeper = Keeper(store.connection, REQUEST, room_of(store.connection))
+    file = ranked(keeper)
+    with pytest.raises(KeyboardInterrupt):
+        interrupted(file, documents)
+    with transaction(store.connection), documents:
+        assert file.numbers(documents).tolist() == [2, 1, 1]
+    select = "select document_id, docno from document order by document_id"
+    assert store.sql(select).rows == [(1, "a"), (2, "b")]
+
+
+def interrupted(file: RankedFile, documents: Documents) -> None:
+    with transaction(documents.connection), documents:
+        file.numbers(documents)
+        raise KeyboardInterrupt
