@@ -108,13 +108,17 @@ def qrels_ids_of(connection: duckdb.DuckDBPyConnection, collection: str) -> list
 
 def judgements_by_name(connection: duckdb.DuckDBPyConnection, qrels_id: int) -> Judgements:
     """One set of judgements, for lists of documents that have no number yet."""
-    graded = connection.sql(statement("graded"), params={"qrels_id": qrels_id}).to_arrow_table()
+    graded = _graded(connection, qrels_id)
     return _judgements(qrels_id, graded, keys_of(graded["docno"]))
 
 
 def _judgements_by_number(connection: duckdb.DuckDBPyConnection, qrels_id: int) -> Judgements:
-    graded = connection.sql(statement("graded"), params={"qrels_id": qrels_id}).to_arrow_table()
+    graded = _graded(connection, qrels_id)
     return _judgements(qrels_id, graded, keys_of_numbers(as_array(graded["document_id"])))
+
+
+def _graded(connection: duckdb.DuckDBPyConnection, qrels_id: int) -> pa.Table:
+    return connection.sql(statement("graded"), params={"qrels_id": qrels_id}).to_arrow_table()
 
 
 def _judgements(qrels_id: int, graded: pa.Table, documents: Keys) -> Judgements:

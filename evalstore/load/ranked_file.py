@@ -40,7 +40,7 @@ class RankedFile:
         unmet = [judged for judged in sets if judged.qrels_id not in self.met]
         if not unmet:
             return
-        keys = self.keys if self.lists.order is None else self.keys[self.lists.order]
+        keys = self.lists.ordered(self.keys)
         lists = Lists(self.lists.topics, self.lists.numbers, self.lists.ranks, keys)
         self.met |= {judged.qrels_id: judged.meet(lists) for judged in unmet}
 

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
 from evalstore.columns import Array, as_array, as_column
-from evalstore.load.keys import SPREAD
+from evalstore.load.keys import SPREAD, Keys
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+Column = TypeVar("Column", Array, Keys)
 
 RANK_RULES = ("trec_eval", "trec_eval10", "rank")
 
@@ -51,7 +53,7 @@ class RankedLists:
         """Topics with tied documents."""
         return len(np.unique(self.numbers[self.is_tied])) if self.is_tied.any() else 0
 
-    def ordered(self, column: Array) -> Array:
+    def ordered(self, column: Column) -> Column:
         """A column of the file, in the order of the lists."""
         return column if self.order is None else column[self.order]
 
