@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
 MEMORY = ":memory:"
 
-# Half of DuckDB's own: a column of a row group seldom fills whole blocks, and the rest is wasted.
-_BLOCK = 128 << 10
+# A fourth of DuckDB's own: columns seldom fill whole blocks, and the rest is wasted. Less, and
+# numbers are packed no longer.
+_BLOCK = 64 << 10
 
 _HOLDER = re.compile(r"Conflicting lock is held in (?P<program>.*?) \(PID (?P<pid>\d+)\)")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -59,9 +60,9 @@ def evaluate_files(
 ) -> Result:
     """A leaderboard of run files, or with `by_topic` their scores, without making a store."""
     with Store(memory_limit=memory_limit, threads=threads) as store:
-        store.load_qrels(qrels)
         request = RunRequest(rank_rule=rank_by, judged_only=True)
-        report = load_runs(store.connection, runs, request).raise_refused()
+        judge = partial(store.load_qrels, qrels)
+        report = load_runs(store.connection, runs, request, first=judge).raise_refused()
         ask = store.scores if by_topic else store.leaderboard
         result = ask(measures, average=average).detached()
         result.notes += [f"{file.name}: {note}" for file in report.files for note in file.notes]

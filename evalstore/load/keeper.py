@@ -32,6 +32,7 @@ class Keeper:
         if not request.judged_only:
             self._documents = Documents(connection, request.collection, room.documents)
         self._judgements: dict[int, Judgements] = {}
+        self.known: list[Judgements] | None = None  # for those who may not ask the store
 
     def judgements(self) -> list[Judgements]:
         """Every set of judgements that the collection has now."""
@@ -39,7 +40,8 @@ class Keeper:
         for qrels_id in asked:
             if qrels_id not in self._judgements:
                 self._judgements[qrels_id] = judgements_by_name(self.connection, qrels_id)
-        return [self._judgements[qrels_id] for qrels_id in asked]
+        self.known = [self._judgements[qrels_id] for qrels_id in asked]
+        return self.known
 
     @contextmanager
     def transaction(self) -> Iterator[int]:

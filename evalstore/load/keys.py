@@ -7,7 +7,7 @@ names and numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -65,17 +65,38 @@ def _joined(parts: Sequence[Keys]) -> Keys:
 
 
 def _keys(docnos: pa.Array) -> Keys:
-    words, starts, lengths = _text(docnos)
+    content, ends = _text(docnos)
+    lengths = np.diff(ends)
     high = lengths.astype(np.uint64) * _SPREAD_LOW
     low = lengths.astype(np.uint64) * SPREAD
+    of_one_length = len(lengths) > 0 and bool((lengths == lengths[0]).all())
+    words = _even_words if of_one_length else _uneven_words
+    for rows, word in words(content, ends[:-1], lengths):
+        high[rows] = _stirred(high[rows] ^ word, SPREAD, _DOWN)
+        low[rows] = _stirred(low[rows] ^ word, _SPREAD_LOW, _DOWN_LOW)
+    return Keys(high, low)
+
+
+Words = Iterator[tuple["Array | slice", Array]]
+
+
+def _even_words(content: Array, starts: Array, lengths: Array) -> Words:
+    """Eight bytes of every name at a time. Of one length, they lie at even distances."""
+    start, length = int(starts[0]), int(lengths[0])
+    for place in range(0, length, _WORD):
+        word = np.ndarray(len(starts), np.uint64, content, start + place, (length,))
+        yield slice(None), word & _LEFT[min(length - place, _WORD)]
+
+
+def _uneven_words(content: Array, starts: Array, lengths: Array) -> Words:
+    """Eight bytes at a time, with the rows whose names have so many."""
+    words = np.ndarray(len(content) - _WORD + 1, np.uint64, content, strides=(1,))
     for place in range(0, int(lengths.max(initial=0)), _WORD):
         left = lengths - place
         longer = slice(None) if left.min() > 0 else np.flatnonzero(left > 0)
         word = words[starts[longer] + place]
         word &= _LEFT.take(np.minimum(left[longer], _WORD))
-        high[longer] = _stirred(high[longer] ^ word, SPREAD, _DOWN)
-        low[longer] = _stirred(low[longer] ^ word, _SPREAD_LOW, _DOWN_LOW)
-    return Keys(high, low)
+        yield longer, word
 
 
 def _stirred(key: Array, factor: np.uint64, down: np.uint64) -> Array:
@@ -84,10 +105,9 @@ def _stirred(key: Array, factor: np.uint64, down: np.uint64) -> Array:
     return key
 
 
-def _text(docnos: pa.Array) -> tuple[Array, Array, Array]:
-    """The eight bytes from every byte of the text on; where names start, and their lengths."""
+def _text(docnos: pa.Array) -> tuple[Array, Array]:
+    """The bytes of the names, with room for a word behind them, and where names start and end."""
     content, ends = text_of(docnos)
     if len(content) < ends[-1] + _WORD:
         content = np.concatenate((content[: ends[-1]], np.zeros(_WORD, np.uint8)))
-    words = np.ndarray(len(content) - _WORD + 1, np.uint64, content, strides=(1,))
-    return words, ends[:-1], np.diff(ends)
+    return content, ends

@@ -12,7 +12,7 @@ from evalstore.load.keeping import finish_runs
 from evalstore.load.naming import RunRow, held_systems, insert_runs, named_run, system_of
 from evalstore.load.plain import Odd
 from evalstore.load.ranked_file import RankedFile
-from evalstore.load.reading_runs import AHEAD, Read, Reader, ahead, apart
+from evalstore.load.reading_runs import Read, Reader
 from evalstore.load.report import Loaded
 from evalstore.load.run_file import RunFile
 
@@ -30,14 +30,16 @@ class LargeRun:
         """Keep a file in one transaction; raises what is wrong with it, and Scattered."""
         assert read.file is not None
         try:
-            return loaded(self._kept(read.file))
+            if read.coming is not None:
+                return loaded(self._kept(read.file, read.coming))
         except Odd:
-            return loaded(self._kept(read.with_care()))
+            pass
+        file = read.with_care()
+        return loaded(self._kept(file, self.reader.coming(file, self.pool)))
 
-    def _kept(self, file: RunFile) -> RunRow:
+    def _kept(self, file: RunFile, parts: Iterator[RankedFile]) -> RunRow:
         row: RunRow | None = None
         with self.keeper.transaction() as collection_id:
-            parts = self._parts(file)
             while together := list(islice(parts, self._together)):
                 if len(file.tags) > 1:
                     all(parts)  # reads on to the end, so that every tag is counted
@@ -59,11 +61,3 @@ class LargeRun:
         row = named_run(file, request, held, self.taken)
         insert_runs(connection, [row], request, collection_id, held)
         return row
-
-    def _parts(self, file: RunFile) -> Iterator[RankedFile]:
-        """The file in parts, each of whole topics. Raises Odd, and Scattered."""
-        cuts = file.parts(self.reader.room.part)
-        return apart(ahead(self.pool, lambda cut: self._ranked(file, *cut), cuts, AHEAD))
-
-    def _ranked(self, file: RunFile, start: int, end: int) -> RankedFile:
-        return self.reader.rank(file, file.rows(start, end))

@@ -86,6 +86,7 @@ def plain_rows(content: bytes, separator: str, columns: Mapping[str, str]) -> pa
                 column_types={name: kinds[kind] for name, kind in columns.items()},
                 null_values=[],
                 strings_can_be_null=False,
+                check_utf8=not content.isascii(),
             ),
         )
     except pa.ArrowInvalid as error:

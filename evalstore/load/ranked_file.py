@@ -54,16 +54,20 @@ class RankedFile:
 
 
 def ranked_file(
-    file: RunFile, rows: pa.Table, request: RunRequest, sets: Sequence[Judgements]
+    file: RunFile, rows: pa.Table, request: RunRequest, sets: Sequence[Judgements] | None
 ) -> RankedFile:
-    """Rank the rows of a file; one that ranks a document twice for one topic is refused."""
+    """Rank the rows of a file; one that ranks a document twice for one topic is refused.
+
+    Judgements that are not known yet are met when the lists are kept.
+    """
     docnos = rows["docno"]
     ranked = RankedFile(file, rank_rows(rows, rule_of(file, request)), docnos, keys_of(docnos))
     if _repeats(ranked):
         raise _problems(file, rows)
-    ranked.meet(sets)
-    if request.judged_only:
-        ranked.let_go()
+    if sets is not None:
+        ranked.meet(sets)
+        if request.judged_only:
+            ranked.let_go()
     return ranked
 
 

@@ -17,12 +17,12 @@ from evalstore.load.plain import Odd
 from evalstore.load.ranked_file import RankedFile
 from evalstore.load.room import Room
 from evalstore.load.run_file import RunFile, run_file, tidied
-from evalstore.load.source import open_source
+from evalstore.load.source import Source, open_source
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-AHEAD = 3  # pieces of work under way at a time; enough for the threads, little enough for memory
+AHEAD = 6  # parts of a file under way at a time; enough for the threads, little enough for memory
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
@@ -34,12 +34,13 @@ class Scattered(Exception):  # noqa: N818
 
 @dataclass
 class Read:
-    """What came of reading a file: its ranked parts, or a large file still to be read in parts."""
+    """What came of reading a file: all of its parts, ranked, or for a large file `coming` ones."""
 
     path: Path
     name: str = ""
     file: RunFile | None = None
     parts: list[RankedFile] | None = None
+    coming: Iterator[RankedFile] | None = None
     already: str | None = None
     error: EvalstoreError | None = None
     held: ExitStack = field(default_factory=ExitStack)
@@ -69,23 +70,38 @@ class Reader:
         # Many files keep the threads busy; of a few, each is better read in parts side by side.
         room = self.room
         whole = room.batch if len(paths) > room.threads else room.part
-        read = partial(self._read, whole=whole)
+        read = partial(self._read, whole=whole, pool=pool)
         return ahead(pool, read, paths, room.batch, weigh=_size, least=room.threads)
 
-    def _read(self, path: Path, whole: int) -> Read:
+    def _read(self, path: Path, whole: int, pool: Executor) -> Read:
         read = Read(path)
         try:
             source = read.held.enter_context(open_source(path))
             read.name = source.name
+            read.file = run_file(source)
+            if source.size > whole:
+                self._start(read, pool)
+                return read
             content = source.path.read_bytes() if source.size <= self.room.part else None
-            read.already = None if self.known is None else self.known.get(source.digest_of(content))
+            read.already = self._already(source, content)
             if read.already is None:
-                read.file = run_file(source)
-                if source.size <= whole:
-                    read.parts = self.ranked(read, content)
+                read.parts = self.ranked(read, content)
         except EvalstoreError as error:
             read.error = error
         return read
+
+    def _start(self, read: Read, pool: Executor) -> None:
+        """Have the parts of a large file read, unless it is there already."""
+        assert read.file is not None
+        is_plain = read.file.separator is not None
+        if is_plain and not self.known:
+            read.coming = self.coming(read.file, pool)
+        read.already = self._already(read.file.source)
+        if is_plain and not read.coming and read.already is None:
+            read.coming = self.coming(read.file, pool)
+
+    def _already(self, source: Source, content: bytes | None = None) -> str | None:
+        return None if self.known is None else self.known.get(source.digest_of(content))
 
     def ranked(self, read: Read, content: bytes | None = None) -> list[RankedFile]:
         """All of a file ranked, read with care if need be; raises DataError."""
@@ -96,6 +112,11 @@ class Reader:
             return self._parts(read.file)
         except Odd:
             return self._parts(read.with_care())
+
+    def coming(self, file: RunFile, pool: Executor) -> Iterator[RankedFile]:
+        """The parts of a large file, some of them read ahead; raises Odd, and Scattered."""
+        cuts = file.parts(self.room.part)
+        return apart(ahead(pool, lambda cut: self.rank(file, file.rows(*cut)), cuts, AHEAD))
 
     def _parts(self, file: RunFile) -> list[RankedFile]:
         """Part by part, so that what is at work fits in the cache; in one piece if need be."""
@@ -137,19 +158,27 @@ def ahead(
     least: int = 1,
 ) -> Iterator[Made]:
     """`map` in a pool, ahead of what is taken by so many items, or so much weight; `least` items
-    whatever they weigh."""
+    whatever they weigh. The first are under way at once."""
+    waiting = deque(items)
     under_way: deque[tuple[Future[Made], int]] = deque()
-    weight = 0
-    try:
-        for item in items:
+
+    def go_ahead() -> None:
+        weight = sum(weight for _, weight in under_way)
+        while waiting and (weight < limit or len(under_way) < least):
+            item = waiting.popleft()
             under_way.append((pool.submit(work, item), weigh(item)))
             weight += under_way[-1][1]
-            while weight > limit and len(under_way) > least:
-                made, less = under_way.popleft()
-                weight -= less
-                yield made.result()
-        while under_way:
-            yield under_way.popleft()[0].result()
-    finally:
-        for made, _ in under_way:
-            made.cancel()
+
+    def made() -> Iterator[Made]:
+        try:
+            while under_way:
+                one, _ = under_way.popleft()
+                result = one.result()
+                go_ahead()
+                yield result
+        finally:
+            for one, _ in under_way:
+                one.cancel()
+
+    go_ahead()
+    return made()

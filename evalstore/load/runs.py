@@ -30,8 +30,12 @@ def load_runs(
     paths: Sequence[str | Path],
     request: RunRequest,
     progress: Progress | None = None,
+    first: Callable[[], object] | None = None,
 ) -> LoadReport:
-    """Load run files. One file's failure is reported, and the others are loaded all the same."""
+    """Load run files. One file's failure is reported, and the others are loaded all the same.
+
+    `first`, if given, loads the judgements: here, so that the runs are being read meanwhile.
+    """
     started = time.perf_counter()
     request.check()
     sources = find_sources(paths)
@@ -39,15 +43,18 @@ def load_runs(
         raise UsageError(f"--name names one run, but there are {len(sources)} files")
     room = room_of(connection)
     keeper = Keeper(connection, request, room)
-    sets = keeper.judgements()
     reader = Reader(
-        lambda file, rows: ranked_file(file, rows, request, sets),
+        lambda file, rows: ranked_file(file, rows, request, keeper.known),
         None if request.judged_only else already_there(connection, request),
         room,
     )
     with ThreadPoolExecutor(reader.room.threads) as pool:
         loading = _Loading(keeper, reader, pool)
-        for number, read in enumerate(reader.read_files(sources, pool), 1):
+        reads = reader.read_files(sources, pool)
+        if first:
+            first()
+        keeper.judgements()
+        for number, read in enumerate(reads, 1):
             loading.take(read)
             if progress:
                 progress(number, len(sources), str(read.path))

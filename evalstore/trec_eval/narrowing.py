@@ -63,9 +63,9 @@ def misordered(
     ]
     _keep(connection, rows)
     ours = literals(line.label for line in found)
-    usual = views()["ideal_ranking"].select
+    usual = views()["shape_ranking"].select
     return {
-        "ideal_ranking": (
+        "shape_ranking": (
             f"select * from (\n{usual}\n) where measure not in ({ours})\n"
             "union all by name select * from misordered_ranking"
         ),
@@ -89,7 +89,7 @@ def _keep(
     )
     connection.register("misordered_rows", table)
     connection.execute(
-        "create temp table misordered_ranking as select * from misordered_rows cross join "
-        "(select qrels_id from qrels)"
+        "create temp table misordered_ranking as select distinct * exclude (qrels_id, topic) "
+        "from misordered_rows inner join grade_shape using (topic)"
     )
     connection.unregister("misordered_rows")
