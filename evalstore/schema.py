@@ -1,8 +1,8 @@
 """The tables, declared once with SQLAlchemy Core; `sql/schema.sql` is their printed form.
 
-The tables that grow with the data (retrieved_document, judgement, document and what is derived
-from them) have no primary key on purpose: DuckDB would keep an index in memory for each, and the
-loader already refuses duplicates.
+The tables that grow with the data (retrieved_document, judgement, named_document and what is
+derived from them) have no primary key on purpose: DuckDB would keep an index in memory for
+each, and the loader already refuses duplicates.
 """
 
 from __future__ import annotations
@@ -62,13 +62,13 @@ topic = Table(
     comment="The text of a topic, where a topic file was loaded",
 )
 
-document = Table(
-    "document",
+named_document = Table(
+    "named_document",
     metadata,
-    _integer("document_id", "internal number", nullable=False),
+    _integer("document_id", "internal number, below 0", nullable=False),
     _integer("collection_id", "the collection", nullable=False),
     _text("docno", "the document's identifier, always text", nullable=False),
-    comment="Every document that a run retrieved or an assessor judged",
+    comment="The documents but those whose docno is a number, which is their document_id too",
 )
 
 qrels = Table(

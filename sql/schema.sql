@@ -15,11 +15,6 @@ CREATE TABLE discount (
 	weight DOUBLE PRECISION NOT NULL, 
 	PRIMARY KEY (discount, rank)
 );
-CREATE TABLE document (
-	document_id INTEGER NOT NULL, 
-	collection_id INTEGER NOT NULL, 
-	docno TEXT NOT NULL
-);
 CREATE TABLE efficiency (
 	run_id INTEGER NOT NULL, 
 	topic TEXT, 
@@ -83,6 +78,11 @@ CREATE TABLE measure_description (
 	reference TEXT, 
 	family TEXT NOT NULL, 
 	PRIMARY KEY (name)
+);
+CREATE TABLE named_document (
+	document_id INTEGER NOT NULL, 
+	collection_id INTEGER NOT NULL, 
+	docno TEXT NOT NULL
 );
 CREATE TABLE own_measure (
 	name TEXT NOT NULL, 
@@ -160,10 +160,6 @@ COMMENT ON TABLE discount IS 'Rank to weight, filled by the discount functions';
 COMMENT ON COLUMN discount."discount" IS 'its name';
 COMMENT ON COLUMN discount."rank" IS 'a rank';
 COMMENT ON COLUMN discount."weight" IS 'what a gain at that rank counts';
-COMMENT ON TABLE document IS 'Every document that a run retrieved or an assessor judged';
-COMMENT ON COLUMN document."document_id" IS 'internal number';
-COMMENT ON COLUMN document."collection_id" IS 'the collection';
-COMMENT ON COLUMN document."docno" IS 'the document''s identifier, always text';
 COMMENT ON TABLE efficiency IS 'Latency, throughput, size, time, energy: any named number of a run';
 COMMENT ON COLUMN efficiency."run_id" IS 'the run';
 COMMENT ON COLUMN efficiency."topic" IS 'the topic; none: the whole run';
@@ -218,6 +214,10 @@ COMMENT ON COLUMN measure_description."trec_eval" IS 'what trec_eval calls it';
 COMMENT ON COLUMN measure_description."citation" IS 'where it was proposed';
 COMMENT ON COLUMN measure_description."reference" IS 'what it was proved against';
 COMMENT ON COLUMN measure_description."family" IS 'the view that computes it';
+COMMENT ON TABLE named_document IS 'The documents but those whose docno is a number, which is their document_id too';
+COMMENT ON COLUMN named_document."document_id" IS 'internal number, below 0';
+COMMENT ON COLUMN named_document."collection_id" IS 'the collection';
+COMMENT ON COLUMN named_document."docno" IS 'the document''s identifier, always text';
 COMMENT ON TABLE own_measure IS 'Measures that users of this store registered';
 COMMENT ON COLUMN own_measure."name" IS 'what its users call it';
 COMMENT ON COLUMN own_measure."meaning" IS 'what it tells';

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalstore.answers.built import built
+from evalstore.docnos import WITH_NAMES, docno_of
 from evalstore.errors import UsageError
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics
 from evalstore.quoting import literal
@@ -113,14 +114,17 @@ def _select(runs: Sequence[Named], qrels: Named | None, topic: str, depth: int) 
     of_b as (
         select document_id, rank from ranking
         where run_id = {b.number} and topic = {literal(topic)}
+    ),
+    of_both as (
+        select document_id, of_a.rank as rank_a, of_b.rank as rank_b
+        from of_a full join of_b using (document_id)
+        where least(of_a.rank, of_b.rank) <= {depth}
     )
-    select document.docno, graded.grade, of_a.rank, of_b.rank
-    from of_a
-    full join of_b using (document_id)
-    inner join document using (document_id)
+    select {docno_of("of_both")} as docno, graded.grade, rank_a, rank_b
+    from of_both
+    {WITH_NAMES}
     left join graded using (document_id)
-    where least(of_a.rank, of_b.rank) <= {depth}
-    order by of_a.rank nulls last, of_b.rank"""
+    order by rank_a nulls last, rank_b"""
 
 
 def _counts(documents: Sequence[_Document], depth: int, a: str, b: str) -> str:

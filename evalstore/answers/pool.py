@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from evalstore.answers.built import built, counted
 from evalstore.answers.pooled import check_depth
 from evalstore.answers.scores import TOPIC_ORDER
+from evalstore.docnos import WITH_NAMES, docno_of
 from evalstore.errors import UsageError
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics
 from evalstore.nearest import suggestion
@@ -65,9 +66,9 @@ class Pool:
         """Every run's documents within the depth; of those that are judged, the grade."""
         of_topics = f"and ranking.topic in ({literals(self.topics)})" if self.topics else ""
         return f"""
-            select ranking.topic, docno, run_id, rank, grade
+            select ranking.topic, {docno_of("ranking")} as docno, run_id, rank, grade
             from ranking
-            inner join document using (document_id)
+            {WITH_NAMES}
             left join (
                 select topic, document_id, max(grade) as grade
                 from judgement where qrels_id = {self.qrels.number if self.qrels else -1}

@@ -16,6 +16,7 @@ from evalstore.answers.built import built, counted
 from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.answers.scores import TOPIC_ORDER
+from evalstore.docnos import WITH_NAMES, docno_of
 from evalstore.errors import DataError, UsageError
 from evalstore.names import Named
 from evalstore.question import Question
@@ -73,8 +74,8 @@ class Reproduction:
     def _documents(self) -> list[tuple[str, list[str], list[str]]]:
         def ranked(run: Named) -> str:
             return f"""(
-                select topic, list(docno order by rank) as documents
-                from ranking inner join document using (document_id)
+                select topic, list({docno_of("ranking")} order by rank) as documents
+                from ranking {WITH_NAMES}
                 where run_id = {run.number} and rank <= {self.depth}
                 group by topic
             )"""

@@ -16,6 +16,7 @@ import numpy as np
 from evalstore.answers.built import built, counted
 from evalstore.answers.leaderboard import check_judged, notes_of, title_of
 from evalstore.answers.rejudged import LEFT_OUT, values_of_variants
+from evalstore.docnos import WITH_NAMES, docno_of
 from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.question import Question
@@ -125,6 +126,10 @@ def _drawn(question: Question, shares: Sequence[float], repeats: int, seed: int)
             select topic, document_id, max(grade) >= 1 as is_relevant
             from judgement where qrels_id = {question.qrels.number} {of_topics} group by all
         ),
+        named as (
+            select graded.*, {docno_of("graded")} as docno
+            from graded {WITH_NAMES}
+        ),
         ordered as (
             select topic, document_id, is_relevant, repeat,
                 row_number() over (
@@ -132,8 +137,7 @@ def _drawn(question: Question, shares: Sequence[float], repeats: int, seed: int)
                     order by md5(concat_ws('/', {literal(seed)}, repeat, topic, docno)), docno
                 ) as place,
                 count(*) over (partition by repeat, topic, is_relevant) as documents
-            from graded
-            inner join document using (document_id)
+            from named
             cross join range({repeats}) as repeats (repeat)
         )
         select topic, document_id, is_relevant, repeat * {len(shares)} + number as variant,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Sequence
 
+from evalstore.docnos import WITH_NAMES, docno_of
 from evalstore.errors import UsageError
 from evalstore.names import Named
 from evalstore.question import Question
@@ -84,10 +85,10 @@ def _graded(question: Question, run: Named, topic: str, depth: int) -> str:
     """A run's documents on a topic; no grade where unjudged."""
     return f"""
     select
-        ranking.rank, document.docno, ranking.score,
+        ranking.rank, {docno_of("ranking")} as docno, ranking.score,
         judged_ranking.grade::{_grade_type(question)} as grade
     from ranking
-    inner join document using (document_id)
+    {WITH_NAMES}
     left join judged_ranking
         on ranking.run_id = judged_ranking.run_id
         and ranking.topic = judged_ranking.topic

@@ -1,4 +1,8 @@
-"""Documents by number: a docno is kept once in a collection, however often it is retrieved."""
+"""Documents by number: a docno is kept once in a collection, however often it is retrieved.
+
+A docno that is a number is the document's number, and kept nowhere else. All others are numbered
+from -1 down.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from evalstore.columns import Array, as_array, as_column
 from evalstore.load.collections import collection_id_of
 from evalstore.load.key_table import FREE, KeyTable
 from evalstore.load.keys import Keys, keys_of
+from evalstore.load.own_numbers import NONE, own_numbers
 from evalstore.load.statements import statement
 from evalstore.rows import arrays, execute_on, only
 
@@ -39,8 +44,8 @@ class Documents:
         self._forget()
 
     def _forget(self) -> None:
-        self._table = KeyTable()
-        self._highest = 0
+        self._table = KeyTable()  # the numbers without their sign
+        self._named = 0  # documents with a name, which is the last one's number without its sign
         self._knows_all = True
         self._new: list[pa.Table] = []
 
@@ -62,38 +67,48 @@ class Documents:
 
     def _catch_up(self) -> None:
         """Learn what others have added."""
-        highest = only(self.connection.execute("select max(document_id) from document")) or 0
-        if highest - self._highest > _FEW:
+        named = only(self.connection.execute("select -min(document_id) from named_document")) or 0
+        if named - self._named > _FEW:
             self._knows_all = False
-        elif highest > self._highest:
+        elif named > self._named:
             self._learn()
-        self._highest = highest
+        self._named = named
 
     def _learn(self) -> None:
-        select = "select docno, document_id from document where document_id > ?"
-        asked = f"{select} and collection_id = ? order by document_id"
-        params = [self._highest, self.collection_id]
+        select = "select docno, document_id from named_document where document_id < ?"
+        asked = f"{select} and collection_id = ? order by document_id desc"
+        params = [-self._named, self.collection_id]
         rows = self.connection.sql(asked, params=params).to_arrow_table()
         slots, _ = self._table.slots(keys_of(rows["docno"]))
-        self._table.numbers[slots] = as_array(rows["document_id"])
+        self._table.numbers[slots] = -as_array(rows["document_id"])
 
     def numbers(self, docnos: pa.ChunkedArray, keys: Keys) -> Array:
-        """The documents' numbers; a docno that is new gets the next number."""
+        """The documents' numbers; a name that is new gets the next number."""
+        numbers = own_numbers(docnos)
+        named = np.flatnonzero(numbers == NONE)
+        if len(named) == len(numbers):
+            return self._numbers_of_names(docnos, keys)
+        if len(named):
+            names = docnos.take(as_column(named))
+            numbers[named] = self._numbers_of_names(names, keys[named])
+        return numbers
+
+    def _numbers_of_names(self, docnos: pa.ChunkedArray, keys: Keys) -> Array:
         slots, new = self._table.slots(keys)
         if len(new):
             self._table.numbers[slots[new]] = self._numbered(docnos.take(as_column(new)))
-        return self._table.numbers[slots]
+        return -self._table.numbers[slots]
 
     def _numbered(self, docnos: pa.ChunkedArray) -> Array:
-        """The numbers of documents that were not met before."""
+        """The numbers of documents that were not met before, without their sign."""
         import pyarrow as pa
 
         numbers = np.full(len(docnos), FREE, np.int32) if self._knows_all else self._known(docnos)
         new = np.flatnonzero(numbers == FREE)
-        numbers[new] = np.arange(self._highest + 1, self._highest + 1 + len(new), dtype=np.int32)
-        self._highest += len(new)
+        numbers[new] = np.arange(self._named + 1, self._named + 1 + len(new), dtype=np.int32)
+        self._named += len(new)
         docnos = docnos if len(new) == len(docnos) else docnos.take(as_column(new))
-        self._new.append(pa.table({"document_id": as_column(numbers[new]), "docno": docnos}))
+        self._new.append(pa.table({"document_id": as_column(-numbers[new]), "docno": docnos}))
         return numbers
 
     def _known(self, docnos: pa.ChunkedArray) -> Array:
@@ -103,7 +118,7 @@ class Documents:
         placed = pa.table({"place": as_column(np.arange(len(docnos))), "docno": docnos})
         asked = {"collection_id": self.collection_id}
         found = arrays(execute_on(self.connection, placed, statement("known_document"), asked))
-        numbers[found["place"]] = found["document_id"]
+        numbers[found["place"]] = -found["document_id"]
         return numbers
 
     def keep(self) -> None:
@@ -113,7 +128,7 @@ class Documents:
         if self._new:
             select = "select document_id, $collection, docno from incoming_rows"
             rows, asked = pa.concat_tables(self._new), {"collection": self.collection_id}
-            execute_on(self.connection, rows, f"insert into document {select}", asked)
+            execute_on(self.connection, rows, f"insert into named_document {select}", asked)
         self._new = []
         if self._table.count > self._limit:
             self._table, self._knows_all = KeyTable(), False

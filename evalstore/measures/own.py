@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from evalstore.docnos import WITH_NAMES, docno_of
 from evalstore.errors import DataError, QueryError, UsageError
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.measures.definition import Definition, names
@@ -213,7 +214,7 @@ def _unseen(
     connection: duckdb.DuckDBPyConnection, name: str
 ) -> Iterable[tuple[int, int, TopicRanking]]:
     rows = connection.execute(
-        """
+        f"""
         with
         judged as (
             select qrels_id, topic, list(grade order by grade desc) as grades
@@ -224,9 +225,9 @@ def _unseen(
             group by all
         ),
         ranked as (
-            select run_id, topic, list(docno order by rank) as docnos,
+            select run_id, topic, list({docno_of("ranking")} order by rank) as docnos,
                 list(score order by rank) as scores, list(document_id order by rank) as documents
-            from ranking inner join document using (document_id)
+            from ranking {WITH_NAMES}
             group by all
         ),
         grades as (

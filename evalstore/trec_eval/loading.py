@@ -127,8 +127,9 @@ def _state_preferences(store: Store, judged: Judgements) -> None:
     store.connection.execute(
         f"""
         create temp table {PREFERENCES} as
-        select qrels_id, topic, judgement_group, subgroup, document_id, level
-        from incoming_preference inner join document using (docno) cross join qrels
+        select qrels_id, topic, judgement_group, subgroup,
+            coalesce(document_id, docno::integer) as document_id, level
+        from incoming_preference left join named_document using (docno) cross join qrels
         """
     )
     store.connection.unregister("incoming_preference")

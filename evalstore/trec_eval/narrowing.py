@@ -88,8 +88,9 @@ def _keep(
         }
     )
     connection.register("misordered_rows", table)
+    shapes = views()["grade_shape"].select
     connection.execute(
         "create temp table misordered_ranking as select distinct * exclude (qrels_id, topic) "
-        "from misordered_rows inner join grade_shape using (topic)"
+        f"from misordered_rows inner join ({shapes}) as grade_shape using (topic)"
     )
     connection.unregister("misordered_rows")

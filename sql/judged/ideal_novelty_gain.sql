@@ -20,10 +20,14 @@ greedy as (
         0 as rank,
         0::double as gain,
         [1::double for _ in any_value(subtopic_vector.vector)] as novelty,
-        list(subtopic_vector.vector order by document.docno desc) as documents
+        list(
+            subtopic_vector.vector
+            order by
+                coalesce(named_document.docno, subtopic_vector.document_id::varchar) desc
+        ) as documents
     from asked
     inner join subtopic_vector using (rel)
-    inner join document using (document_id)
+    left join named_document using (document_id)
     group by all
     union all
     select

@@ -4,9 +4,9 @@ select
     qrels.name as qrels,
     judgement.topic,
     judgement.subtopic,
-    document.docno,
+    coalesce(named_document.docno, judgement.document_id::varchar) as docno,
     judgement.grade
 from judgement
 inner join qrels using (qrels_id)
 inner join collection using (collection_id)
-inner join document using (document_id)
+left join named_document using (document_id)

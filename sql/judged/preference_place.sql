@@ -17,11 +17,13 @@ select
     judged_ranking.rank is not null as is_retrieved,
     row_number() over (
         partition by evaluated_topic.run_id, named.qrels_id, named.topic
-        order by judged_ranking.rank nulls last, document.docno
+        order by
+            judged_ranking.rank nulls last,
+            coalesce(named_document.docno, named.document_id::varchar)
     ) as place
 from evaluated_topic
 inner join named using (qrels_id, topic)
-inner join document using (document_id)
+left join named_document using (document_id)
 left join judged_ranking
     on evaluated_topic.run_id = judged_ranking.run_id
     and named.qrels_id = judged_ranking.qrels_id

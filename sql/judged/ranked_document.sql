@@ -29,13 +29,13 @@ select
     paired.system,
     ranking.topic,
     ranking.rank,
-    document.docno,
+    coalesce(named_document.docno, ranking.document_id::varchar) as docno,
     ranking.score,
     graded.grade
 from paired
 inner join collection using (collection_id)
 inner join ranking using (run_id)
-inner join document using (document_id)
+left join named_document using (document_id)
 left join graded
     on paired.run_id = graded.run_id
     and paired.qrels = graded.qrels

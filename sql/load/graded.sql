@@ -14,7 +14,7 @@ graded as (
 select
     graded.topic,
     graded.document_id,
-    document.docno,
+    coalesce(named_document.docno, graded.document_id::varchar) as docno,
     graded.grade
 from graded
-inner join document using (document_id)
+left join named_document using (document_id)

@@ -60,9 +60,9 @@ def test_what_a_failed_transaction_numbered_is_forgotten(store: Store) -> None:
     with pytest.raises(KeyboardInterrupt):
         interrupted(file, documents)
     with transaction(store.connection), documents:
-        assert file.numbers(documents).tolist() == [2, 1, 1]
-    select = "select document_id, docno from document order by document_id"
-    assert store.sql(select).rows == [(1, "a"), (2, "b")]
+        assert file.numbers(documents).tolist() == [-2, -1, -1]
+    select = "select document_id, docno from document order by docno"
+    assert store.sql(select).rows == [(-1, "a"), (-2, "b")]
 
 
 def interrupted(file: RankedFile, documents: Documents) -> None:
