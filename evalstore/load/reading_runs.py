@@ -22,7 +22,7 @@ from evalstore.load.source import Source, open_source
 if TYPE_CHECKING:
     import pyarrow as pa
 
-AHEAD = 6  # parts of a file under way at a time; enough for the threads, little enough for memory
+AHEAD = 10  # parts of a file under way at a time; enough for the threads, little enough for memory
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
