@@ -7,7 +7,7 @@ from -1 down.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -29,6 +29,13 @@ if TYPE_CHECKING:
 _FEW = 1_000_000
 
 
+class LookedUp(NamedTuple):
+    """What was known of some documents' numbers, and since when; NONE where nothing was."""
+
+    numbers: Array
+    since: int
+
+
 class Documents:
     """The documents of a collection by key, to be used inside a transaction, or several in turn.
 
@@ -41,9 +48,11 @@ class Documents:
     ) -> None:
         self.connection, self.collection = connection, collection
         self._limit = limit  # of documents that are remembered
+        self._since = 0
         self._forget()
 
     def _forget(self) -> None:
+        self._since += 1
         self._table = KeyTable()  # the numbers without their sign
         self._named = 0  # documents with a name, which is the last one's number without its sign
         self._knows_all = True
@@ -82,15 +91,26 @@ class Documents:
         slots, _ = self._table.slots(keys_of(rows["docno"]))
         self._table.numbers[slots] = -as_array(rows["document_id"])
 
-    def numbers(self, docnos: pa.ChunkedArray, keys: Keys) -> Array:
-        """The documents' numbers; a name that is new gets the next number."""
+    def look_up(self, docnos: pa.ChunkedArray, keys: Keys) -> LookedUp:
+        """The numbers that are known without asking the store, which threads may not."""
+        since, table = self._since, self._table
         numbers = own_numbers(docnos)
-        named = np.flatnonzero(numbers == NONE)
-        if len(named) == len(numbers):
-            return self._numbers_of_names(docnos, keys)
-        if len(named):
-            names = docnos.take(as_column(named))
-            numbers[named] = self._numbers_of_names(names, keys[named])
+        named = _all_or(np.flatnonzero(numbers == NONE), len(numbers))
+        found = table.numbers_of(keys[named])
+        numbers[named] = np.where(found == FREE, NONE, -found)
+        return LookedUp(numbers, since)
+
+    def numbers(
+        self, docnos: pa.ChunkedArray, keys: Keys, looked_up: LookedUp | None = None
+    ) -> Array:
+        """The documents' numbers; a name that is new gets the next number."""
+        if looked_up is None or looked_up.since != self._since:
+            looked_up = self.look_up(docnos, keys)
+        numbers = looked_up.numbers
+        unknown = np.flatnonzero(numbers == NONE)
+        if len(unknown):
+            names = docnos if len(unknown) == len(numbers) else docnos.take(as_column(unknown))
+            numbers[unknown] = self._numbers_of_names(names, keys[unknown])
         return numbers
 
     def _numbers_of_names(self, docnos: pa.ChunkedArray, keys: Keys) -> Array:
@@ -132,3 +152,8 @@ class Documents:
         self._new = []
         if self._table.count > self._limit:
             self._table, self._knows_all = KeyTable(), False
+
+
+def _all_or(places: Array, count: int) -> Array | slice:
+    """All places at once, where these are all there are."""
+    return slice(None) if len(places) == count else places

@@ -54,7 +54,7 @@ def load_run_frame(
     columns = 6 if "score" in table.column_names else 3
     file = RunFile(source, source.path, columns=columns, is_frame=True)
     keeper = Keeper(connection, request, room_of(connection))
-    keeper.keep_files([[ranked_file(file, table, request, keeper.judgements())]], report)
+    keeper.keep_files([[ranked_file(file, table, request)]], report)
     return report.raise_refused()
 
 

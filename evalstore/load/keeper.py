@@ -32,7 +32,7 @@ class Keeper:
         if not request.judged_only:
             self._documents = Documents(connection, request.collection, room.documents)
         self._judgements: dict[int, Judgements] = {}
-        self.known: list[Judgements] | None = None  # for those who may not ask the store
+        self._known: list[Judgements] | None = None  # None: nobody asked the store yet
 
     def judgements(self) -> list[Judgements]:
         """Every set of judgements that the collection has now."""
@@ -40,8 +40,21 @@ class Keeper:
         for qrels_id in asked:
             if qrels_id not in self._judgements:
                 self._judgements[qrels_id] = judgements_by_name(self.connection, qrels_id)
-        self.known = [self._judgements[qrels_id] for qrels_id in asked]
-        return self.known
+        self._known = [self._judgements[qrels_id] for qrels_id in asked]
+        return self._known
+
+    def prepared(self, ranked: RankedFile) -> RankedFile:
+        """A file for which all is done that needs no store: threads call this.
+
+        What is not known yet, a document's number or a set of judgements, is seen to by `keep`.
+        """
+        if self._documents is not None:
+            ranked.look_up(self._documents)
+        if self._known is not None:
+            ranked.meet(self._known)
+            if self.request.judged_only:
+                ranked.let_go()
+        return ranked
 
     @contextmanager
     def transaction(self) -> Iterator[int]:

@@ -11,7 +11,7 @@ from evalstore.columns import Array, as_array, as_column, text_of
 if TYPE_CHECKING:
     import pyarrow as pa
 
-NONE = -1
+NONE = np.iinfo(np.int32).min  # no document has it
 _HIGHEST = np.iinfo(np.int32).max
 _DIGITS = len(str(_HIGHEST))
 _ZERO = ord("0")

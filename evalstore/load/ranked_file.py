@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -19,14 +19,15 @@ from evalstore.load.run_lines import repeated_documents
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from evalstore.load.documents import Documents
+    from evalstore.load.documents import Documents, LookedUp
 
 
 @dataclass
 class RankedFile:
     """The ranked lists of a file, or of a part of it; documents as the file has them, row by row.
 
-    `met` are the judged documents of the lists under each set of judgements.
+    `met` are the judged documents of the lists under each set of judgements, `looked_up` the
+    numbers of documents as far as they are known.
     """
 
     file: RunFile
@@ -34,6 +35,7 @@ class RankedFile:
     docnos: pa.ChunkedArray
     keys: Keys
     met: dict[int, Met | None] = field(default_factory=dict)
+    looked_up: LookedUp | None = None
 
     def meet(self, sets: Iterable[Judgements]) -> None:
         """Meet the judgements that were not met yet."""
@@ -44,30 +46,25 @@ class RankedFile:
         lists = Lists(self.lists.topics, self.lists.numbers, self.lists.ranks, keys)
         self.met |= {judged.qrels_id: judged.meet(lists) for judged in unmet}
 
+    def look_up(self, documents: Documents) -> None:
+        """Look the documents up as far as they are known."""
+        self.looked_up = documents.look_up(self.docnos, self.keys)
+
     def numbers(self, documents: Documents) -> Array:
         """The numbers of the documents, in the order of the lists."""
-        return self.lists.ordered(documents.numbers(self.docnos, self.keys))
+        return self.lists.ordered(documents.numbers(self.docnos, self.keys, self.looked_up))
 
     def let_go(self) -> None:
         """Free the names and keys of documents, once nobody needs them."""
         self.docnos, self.keys = self.docnos.slice(0, 0), self.keys[:0]
 
 
-def ranked_file(
-    file: RunFile, rows: pa.Table, request: RunRequest, sets: Sequence[Judgements] | None
-) -> RankedFile:
-    """Rank the rows of a file; one that ranks a document twice for one topic is refused.
-
-    Judgements that are not known yet are met when the lists are kept.
-    """
+def ranked_file(file: RunFile, rows: pa.Table, request: RunRequest) -> RankedFile:
+    """Rank the rows of a file; one that ranks a document twice for one topic is refused."""
     docnos = rows["docno"]
     ranked = RankedFile(file, rank_rows(rows, rule_of(file, request)), docnos, keys_of(docnos))
     if _repeats(ranked):
         raise _problems(file, rows)
-    if sets is not None:
-        ranked.meet(sets)
-        if request.judged_only:
-            ranked.let_go()
     return ranked
 
 

@@ -44,7 +44,7 @@ def load_runs(
     room = room_of(connection)
     keeper = Keeper(connection, request, room)
     reader = Reader(
-        lambda file, rows: ranked_file(file, rows, request, keeper.known),
+        lambda file, rows: keeper.prepared(ranked_file(file, rows, request)),
         None if request.judged_only else already_there(connection, request),
         room,
     )

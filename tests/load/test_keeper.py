@@ -30,7 +30,8 @@ ROWS = pa.table(
 
 def ranked(keeper: Keeper) -> RankedFile:
     file = RunFile(Source(Path("s"), "<s>", "s", 1, "digest"), Path("s"), is_frame=True)
-    return ranked_file(file, ROWS, REQUEST, keeper.judgements())
+    keeper.judgements()
+    return keeper.prepared(ranked_file(file, ROWS, REQUEST))
 
 
 def test_judgements_that_came_in_between_are_met(store: Store) -> None:
@@ -65,7 +66,24 @@ def test_what_a_failed_transaction_numbered_is_forgotten(store: Store) -> None:
     assert store.sql(select).rows == [(-1, "a"), (-2, "b")]
 
 
-def interrupted(file: RankedFile, documents: Documents) -> None:
+def interrupted(file: RankedFile, documents: Documents, then: RankedFile | None = None) -> None:
     with transaction(documents.connection), documents:
         file.numbers(documents)
+        if then is not None:
+            then.look_up(documents)
         raise KeyboardInterrupt
+
+
+def test_what_was_looked_up_before_a_failure_is_looked_up_again(store: Store) -> None:
+    documents = Documents(store.connection, "default")
+    keeper = Keeper(store.connection, REQUEST, room_of(store.connection))
+    first, second = ranked(keeper), ranked(keeper)
+    with pytest.raises(KeyboardInterrupt):
+        interrupted(first, documents, then=second)
+    assert second.looked_up is not None
+    assert second.looked_up.numbers.tolist() == [-1, -2, -1]
+    store.load_qrels({"1": {"z": 1}})  # takes the number that was given back
+    with transaction(store.connection), documents:
+        second.numbers(documents)
+    select = "select docno from document order by document_id desc"
+    assert store.sql(select).rows == [("z",), ("a",), ("b",)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pyarrow as pa
 from hypothesis import given, settings
@@ -97,3 +99,24 @@ def test_only_what_is_there_is_found(held: list[str], asked: list[str]) -> None:
     table.numbers[slots] = [numbers[name] for name in held]
     expected = [numbers.get(name, FREE) for name in asked]
     assert table.numbers_of(keys(asked)).tolist() == expected
+
+
+def test_numbers_are_looked_up_while_others_are_added() -> None:
+    """What is not there yet may be missed; what is found is right, in tables old and new."""
+    held = keys([f"document-{number}" for number in range(200_000)])
+    table, right = KeyTable(), np.arange(1, len(held) + 1, dtype=np.int32)
+
+    def look_up() -> int:
+        found = table.numbers_of(held)
+        assert ((found == FREE) | (found == right)).all()
+        return int((found == right).sum())
+
+    with ThreadPoolExecutor(3) as pool:
+        looks = []
+        for start in range(0, len(held), 5_000):
+            looks += [pool.submit(look_up) for _ in range(3)]
+            some = slice(start, start + 5_000)
+            slots, _ = table.slots(held[some])
+            table.numbers[slots] = right[some]
+        assert [look.result() for look in looks]
+    assert look_up() == len(held)
