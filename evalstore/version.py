@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import duckdb
 
 # The newest revision in migrations/versions; a test compares the two.
-REVISION = "0001"
+REVISION = "0002"
 
 
 def revision_of(connection: duckdb.DuckDBPyConnection) -> str | None:
@@ -76,7 +76,7 @@ def check_readable(path: str | Path, revision: str | None) -> None:
     )
 
 
-def migrate(path: str | Path) -> None:
+def migrate(path: str | Path, to: str = "head") -> None:
     """Run the migrations that the store has not seen; Alembic keeps the count."""
     from alembic import command
     from alembic.config import Config
@@ -88,5 +88,5 @@ def migrate(path: str | Path) -> None:
     engine = create_engine(f"duckdb:///{path}", poolclass=NullPool)
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, to)
     engine.dispose()

@@ -36,6 +36,15 @@ def upgrade() -> None:
         comment="Rank to weight, filled by the discount functions",
     )
     op.create_table(
+        "document",
+        sa.Column("document_id", sa.Integer, nullable=False, comment="internal number"),
+        sa.Column("collection_id", sa.Integer, nullable=False, comment="the collection"),
+        sa.Column(
+            "docno", sa.Text, nullable=False, comment="the document's identifier, always text"
+        ),
+        comment="Every document that a run retrieved or an assessor judged",
+    )
+    op.create_table(
         "efficiency",
         sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
         sa.Column("topic", sa.Text, comment="the topic; none: the whole run"),
@@ -145,15 +154,6 @@ def upgrade() -> None:
         sa.Column("reference", sa.Text, comment="what it was proved against"),
         sa.Column("family", sa.Text, nullable=False, comment="the view that computes it"),
         comment="What every measure means, registered or not",
-    )
-    op.create_table(
-        "named_document",
-        sa.Column("document_id", sa.Integer, nullable=False, comment="internal number, below 0"),
-        sa.Column("collection_id", sa.Integer, nullable=False, comment="the collection"),
-        sa.Column(
-            "docno", sa.Text, nullable=False, comment="the document's identifier, always text"
-        ),
-        comment="The documents but those whose docno is a number, which is their document_id too",
     )
     op.create_table(
         "own_measure",
