@@ -40,7 +40,7 @@ class LargeRun:
     def _kept(self, file: RunFile, parts: Iterator[RankedFile]) -> RunRow:
         row: RunRow | None = None
         with self.keeper.transaction() as collection_id:
-            while together := list(islice(parts, self._together)):
+            while together := list(islice(parts, self.reader.room.parts)):
                 if len(file.tags) > 1:
                     all(parts)  # reads on to the end, so that every tag is counted
                 row = row or self._named(file, collection_id)
@@ -49,11 +49,6 @@ class LargeRun:
             assert row is not None
             finish_runs(self.keeper.connection, collection_id, [row])
         return row
-
-    @property
-    def _together(self) -> int:
-        """How many parts are kept at a time: large pieces are soonest kept."""
-        return max(self.reader.room.batch // self.reader.room.part, 1)
 
     def _named(self, file: RunFile, collection_id: int) -> RunRow:
         connection, request = self.keeper.connection, self.keeper.request

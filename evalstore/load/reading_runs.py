@@ -17,12 +17,10 @@ from evalstore.load.plain import Odd
 from evalstore.load.ranked_file import RankedFile
 from evalstore.load.room import Room
 from evalstore.load.run_file import RunFile, run_file, tidied
-from evalstore.load.source import Source, open_source
+from evalstore.load.source import open_source
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-AHEAD = 10  # parts of a file under way at a time; enough for the threads, little enough for memory
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
@@ -83,7 +81,7 @@ class Reader:
                 self._start(read, pool)
                 return read
             content = source.path.read_bytes() if source.size <= self.room.part else None
-            read.already = self._already(source, content)
+            read.already = None if self.known is None else self.known.get(source.digest_of(content))
             if read.already is None:
                 read.parts = self.ranked(read, content)
         except EvalstoreError as error:
@@ -93,15 +91,12 @@ class Reader:
     def _start(self, read: Read, pool: Executor) -> None:
         """Have the parts of a large file read, unless it is there already."""
         assert read.file is not None
-        is_plain = read.file.separator is not None
-        if is_plain and not self.known:
+        source = read.file.source
+        read.already = self.known.get(source.sha256) if self.known else None
+        if read.already is None and read.file.separator is not None:
             read.coming = self.coming(read.file, pool)
-        read.already = self._already(read.file.source)
-        if is_plain and not read.coming and read.already is None:
-            read.coming = self.coming(read.file, pool)
-
-    def _already(self, source: Source, content: bytes | None = None) -> str | None:
-        return None if self.known is None else self.known.get(source.digest_of(content))
+        if self.known is not None:
+            source.digest = source.sha256  # kept with the run; found while the parts are read
 
     def ranked(self, read: Read, content: bytes | None = None) -> list[RankedFile]:
         """All of a file ranked, read with care if need be; raises DataError."""
@@ -116,7 +111,9 @@ class Reader:
     def coming(self, file: RunFile, pool: Executor) -> Iterator[RankedFile]:
         """The parts of a large file, some of them read ahead; raises Odd, and Scattered."""
         cuts = file.parts(self.room.part)
-        return apart(ahead(pool, lambda cut: self.rank(file, file.rows(*cut)), cuts, AHEAD))
+        # Some more than are kept at a time, so that the threads never wait.
+        limit = self.room.parts + self.room.threads
+        return apart(ahead(pool, lambda cut: self.rank(file, file.rows(*cut)), cuts, limit))
 
     def _parts(self, file: RunFile) -> list[RankedFile]:
         """Part by part, so that what is at work fits in the cache; in one piece if need be."""

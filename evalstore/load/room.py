@@ -29,6 +29,11 @@ class Room:
     part: int
     documents: int
 
+    @property
+    def parts(self) -> int:
+        """How many parts of a large file are kept at a time: large pieces are soonest kept."""
+        return max(self.batch // self.part, 1)
+
 
 def room_of(connection: duckdb.DuckDBPyConnection) -> Room:
     settings = "select current_setting('threads'), current_setting('memory_limit')"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,7 +49,7 @@ def load_runs(
         None if request.judged_only else already_there(connection, request),
         room,
     )
-    with ThreadPoolExecutor(reader.room.threads) as pool:
+    with _threads(room.threads) as pool:
         loading = _Loading(keeper, reader, pool)
         reads = reader.read_files(sources, pool)
         if first:
@@ -61,6 +62,16 @@ def load_runs(
         loading.finish()
     loading.report.seconds = time.perf_counter() - started
     return loading.report
+
+
+@contextmanager
+def _threads(count: int) -> Iterator[ThreadPoolExecutor]:
+    """Threads that on any exception begin nothing more."""
+    pool = ThreadPoolExecutor(count)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -95,6 +96,38 @@ def test_one_shot_evaluation_refuses_a_document_ranked_twice(
     qrels = write("qrels.txt", "1 0 doc1 1\n")
     with pytest.raises(FileProblems, match=r"run.txt:361: document 'doc\d+' was already ranked"):
         evaluate_files(qrels, [run], ["AP"])
+
+
+@pytest.mark.parametrize("part", [500, 1 << 20])
+def test_one_shot_evaluation_speaks_of_bad_judgements_first(
+    write: Write, monkeypatch: pytest.MonkeyPatch, part: int
+) -> None:
+    """The run is being read already when they turn out to be bad."""
+    monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: Room(2, part, part, 100))
+    run = write("run.txt", "".join([*lines(30, 12), "30 Q0 doc1 1 oops s\n"]))
+    qrels = write("qrels.txt", "1 0 doc1 1\n1 0 doc2\n")
+    with pytest.raises(FileProblems, match=r"qrels.txt:2: "):
+        evaluate_files(qrels, [run], ["AP"])
+
+
+@pytest.mark.parametrize("part", [500, 1 << 20])
+def test_runs_that_were_read_before_the_judgements_are_scored_the_same(
+    write: Write, monkeypatch: pytest.MonkeyPatch, part: int
+) -> None:
+    monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: Room(2, part, part, 100))
+    runs = [
+        write(f"run{number}.txt", "".join(lines(20 + number, 12)).replace(" s\n", f" s{number}\n"))
+        for number in range(5)
+    ]
+    qrels = write("qrels.txt", "".join(f"{n} 0 doc{n} {n % 3}\n" for n in range(30)))
+    expected = evaluate_files(qrels, runs, ["nDCG", "AP"]).rows
+
+    def late(self: Store, path: Path, load: Callable[..., object] = Store.load_qrels) -> None:
+        time.sleep(0.3)
+        load(self, path)
+
+    monkeypatch.setattr(Store, "load_qrels", late)
+    assert evaluate_files(qrels, runs, ["nDCG", "AP"]).rows == expected
 
 
 def test_the_limits_of_the_connection_bound_what_is_read_at_a_time() -> None:
