@@ -56,12 +56,13 @@ class Reader:
     """How files are read: what is already there, how rows are ranked, in what room.
 
     `known` are the systems that are there by their content's digest; without it, nobody asks for
-    the digests.
+    the digests. Files that nobody took are let go when `opened` is closed.
     """
 
     rank: Callable[[RunFile, pa.Table], RankedFile]
     known: Mapping[str, str] | None
     room: Room
+    opened: ExitStack
 
     def read_files(self, paths: Sequence[Path], pool: Executor) -> Iterator[Read]:
         """Every file in turn; all but large ones ranked."""
@@ -73,6 +74,7 @@ class Reader:
 
     def _read(self, path: Path, whole: int, pool: Executor) -> Read:
         read = Read(path)
+        self.opened.callback(read.held.close)
         try:
             source = read.held.enter_context(open_source(path))
             read.name = source.name

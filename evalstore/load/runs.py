@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,12 +44,14 @@ def load_runs(
         raise UsageError(f"--name names one run, but there are {len(sources)} files")
     room = room_of(connection)
     keeper = Keeper(connection, request, room)
-    reader = Reader(
-        lambda file, rows: keeper.prepared(ranked_file(file, rows, request)),
-        None if request.judged_only else already_there(connection, request),
-        room,
-    )
-    with _threads(room.threads) as pool:
+    known = None if request.judged_only else already_there(connection, request)
+    with ExitStack() as opened, _threads(room.threads) as pool:
+        reader = Reader(
+            lambda file, rows: keeper.prepared(ranked_file(file, rows, request)),
+            known,
+            room,
+            opened,
+        )
         loading = _Loading(keeper, reader, pool)
         reads = reader.read_files(sources, pool)
         if first:
