@@ -74,9 +74,9 @@ def test_verdicts_on_pairs_are_scipys_and_statsmodels(covid: Store) -> None:
 def test_kappa_of_two_real_judges_is_statsmodels(covid: Store) -> None:
     """The second judge is made of the first: every third document one grade lower."""
     rater = pytest.importorskip("statsmodels.stats.inter_rater")
-    rows = covid.connection.execute(
+    rows = covid.sql(
         "select topic, docno, grade from judgement inner join document using (document_id)"
-    ).fetchall()
+    ).rows
     graded = [(*row, max(0, row[2] - (sum(row[1].encode()) % 3 == 0))) for row in rows]
     with Store() as store:
         for name, place in (("human", 2), ("other", 3)):

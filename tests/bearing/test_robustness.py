@@ -129,21 +129,21 @@ def test_one_variant_equals_qrels_loaded_without_its_judgements(covid: Store) ->
         group by all having count(*) = 1 and any_value(system) = 'xj4wang_run1'
         """
     ).fetchall()
-    qrels = covid.connection.execute(
+    qrels = covid.sql(
         "select topic, document_id, docno, grade from judgement inner join document "
         "using (document_id)"
-    ).fetchall()
+    ).rows
     kept: dict[str, dict[str, float]] = {}
     for topic, number, docno, grade in qrels:
         if (topic, number) not in set(unique):
             kept.setdefault(topic, {})[docno] = grade
     run: dict[str, dict[str, float]] = {}
-    for topic, docno, rank in covid.connection.execute(
+    for topic, docno, rank in covid.sql(
         """
         select topic, docno, rank from ranking inner join run using (run_id)
         inner join document using (document_id) where system = 'xj4wang_run1'
         """
-    ).fetchall():
+    ):
         run.setdefault(topic, {})[docno] = -rank
     with Store() as other:
         other.load_qrels(kept)
