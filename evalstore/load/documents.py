@@ -52,11 +52,11 @@ class Documents:
         self._forget()
 
     def _forget(self) -> None:
-        self._since += 1
         self._table = KeyTable()  # the numbers without their sign
         self._named = 0  # documents with a name, which is the last one's number without its sign
         self._knows_all = True
         self._new: list[pa.Table] = []
+        self._since += 1  # last: who looks up in the old table has the old number
 
     def __enter__(self) -> Documents:
         self.collection_id = collection_id_of(self.connection, self.collection)
@@ -93,7 +93,8 @@ class Documents:
 
     def look_up(self, docnos: pa.ChunkedArray, keys: Keys) -> LookedUp:
         """The numbers that are known without asking the store, which threads may not."""
-        since, table = self._since, self._table
+        since = self._since  # first: before the table, which may be another a moment later
+        table = self._table
         numbers = own_numbers(docnos)
         named = _all_or(np.flatnonzero(numbers == NONE), len(numbers))
         found = table.numbers_of(keys[named])
