@@ -6,71 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from evalstore.query import Fetched, Query, Row
+
 if TYPE_CHECKING:
     import duckdb
     import pandas as pd
     import polars as pl
     import pyarrow as pa
 
-Row = tuple[Any, ...]
 Notes = Sequence[str] | Callable[[], Sequence[str]]
-
-# To parse a question takes as long as a fifth of its answer, and the same one comes again.
-STATEMENTS_KEPT = 32
-_statements: dict[str, duckdb.Statement] = {}
-
-
-def _statement(connection: duckdb.DuckDBPyConnection, text: str) -> duckdb.Statement:
-    """The text parsed, or as it was parsed before; DuckDB binds a copy to the tables of today."""
-    known = _statements.get(text)
-    if known is None:
-        [known] = connection.extract_statements(text)
-        if len(_statements) >= STATEMENTS_KEPT:
-            _statements.clear()
-        _statements[text] = known
-    return known
-
-
-class Query:
-    """A select that runs when its rows are read; a relation of DuckDB plans it twice for that."""
-
-    def __init__(self, connection: duckdb.DuckDBPyConnection, text: str) -> None:
-        self._connection = connection
-        self._text = text
-        self._described: list[tuple[str, str]] | None = None
-
-    @property
-    def columns(self) -> list[str]:
-        return [name for name, _ in self._description()]
-
-    @property
-    def types(self) -> list[str]:
-        return [kind for _, kind in self._description()]
-
-    def fetchall(self) -> list[Row]:
-        result = self._connection.execute(_statement(self._connection, self._text))
-        self._described = [(column[0], str(column[1])) for column in result.description or ()]
-        return result.fetchall()
-
-    def df(self) -> pd.DataFrame:
-        frame: pd.DataFrame = self._relation().df()
-        return frame
-
-    def pl(self) -> pl.DataFrame:
-        frame: pl.DataFrame = self._relation().pl()
-        return frame
-
-    def to_arrow_table(self) -> pa.Table:
-        return self._relation().to_arrow_table()
-
-    def _description(self) -> list[tuple[str, str]]:
-        if self._described is None:
-            relation = self._relation()
-            self._described = list(zip(relation.columns, map(str, relation.types), strict=True))
-        return self._described
-
-    def _relation(self) -> duckdb.DuckDBPyRelation:
-        return self._connection.sql(self._text)
 
 
 class Result:
@@ -84,7 +28,7 @@ class Result:
 
     def __init__(
         self,
-        relation: duckdb.DuckDBPyRelation | Query,
+        relation: duckdb.DuckDBPyRelation | Query | Fetched,
         *,
         title: str | None = None,
         notes: Notes = (),
@@ -127,12 +71,10 @@ class Result:
         return self.rows
 
     def detached(self) -> Result:
-        """The same result on a connection of its own, to outlive the store that gave it."""
-        import duckdb
-
-        table = self._relation.to_arrow_table()
-        relation = duckdb.connect().from_arrow(table)
-        return Result(relation, title=self.title, notes=self.notes, best=self.best)
+        """The same result with its rows read, to outlive the store that gave it."""
+        described = list(zip(self.columns, self.types, strict=True))
+        fetched = Fetched(described, self.rows)
+        return Result(fetched, title=self.title, notes=self.notes, best=self.best)
 
     def dicts(self) -> list[dict[str, Any]]:
         """One dictionary per row."""

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from evalstore.answers.columns import column
-from evalstore.result import Result, Row
+from evalstore.query import Row
+from evalstore.result import Result
 
 if TYPE_CHECKING:
     import duckdb

@@ -14,8 +14,9 @@ from evalstore.errors import UsageError
 from evalstore.measures.grammar import parse_all
 from evalstore.measures.own import own_definitions
 from evalstore.names import find_runs
+from evalstore.query import Row
 from evalstore.question import Question
-from evalstore.result import Result, Row
+from evalstore.result import Result
 from evalstore.statistics.significance import How
 
 if TYPE_CHECKING:

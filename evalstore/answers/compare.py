@@ -9,8 +9,9 @@ from evalstore.answers.comparison import Comparison, Pair, compared, oddities, p
 from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.answers.matrix import score_matrices
 from evalstore.errors import UsageError
+from evalstore.query import Row
 from evalstore.question import Question
-from evalstore.result import Result, Row
+from evalstore.result import Result
 from evalstore.statistics.significance import How
 
 PAIRS = ("first", "all")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from evalstore.answers.built import built
 from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.query import Row
 from evalstore.question import Question
-from evalstore.result import Result, Row
+from evalstore.result import Result
 
 _SELECT = """select
     system, recall, precision, avg(precision) over (partition by system) as area

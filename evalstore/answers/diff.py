@@ -6,8 +6,9 @@ from evalstore.answers.built import BLANK, built, counted, signed
 from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.errors import UsageError
+from evalstore.query import Row
 from evalstore.question import Question
-from evalstore.result import Result, Row
+from evalstore.result import Result
 
 COLUMNS = {
     "topic": "text",

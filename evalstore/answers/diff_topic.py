@@ -11,8 +11,9 @@ from evalstore.answers.built import built
 from evalstore.docnos import WITH_NAMES, docno_of
 from evalstore.errors import UsageError
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics
+from evalstore.query import Row
 from evalstore.quoting import literal
-from evalstore.result import Result, Row
+from evalstore.result import Result
 
 if TYPE_CHECKING:
     import duckdb

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from evalstore.errors import DataError, UsageError
+from evalstore.query import Query
 from evalstore.question import Question
 from evalstore.quoting import identifier, literal, literals
-from evalstore.result import Query, Result
+from evalstore.result import Result
 from evalstore.rows import first
 
 

@@ -20,8 +20,9 @@ from evalstore.answers.rejudged import LEFT_OUT, values_of_variants
 from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.names import Named
+from evalstore.query import Row
 from evalstore.question import Question
-from evalstore.result import Result, Row
+from evalstore.result import Result
 from evalstore.rows import only
 from evalstore.statistics.kendall import tau_b
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from evalstore.query import Query
 from evalstore.question import Question
 from evalstore.quoting import literals
-from evalstore.result import Query, Result
+from evalstore.result import Result
 
 # Topics are text, but where all digits they read best in the order of numbers.
 TOPIC_ORDER = "try_cast(topic as hugeint) nulls last, topic"

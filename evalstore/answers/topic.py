@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from evalstore.docnos import WITH_NAMES, docno_of
 from evalstore.errors import UsageError
 from evalstore.names import Named
+from evalstore.query import Query
 from evalstore.question import Question
 from evalstore.quoting import identifier, literal
-from evalstore.result import Query, Result
+from evalstore.result import Result
 from evalstore.rows import first, only
 
 

@@ -75,7 +75,8 @@ def plain_rows(content: bytes, separator: str, columns: Mapping[str, str]) -> pa
     import pyarrow as pa
     from pyarrow import csv
 
-    _check_content(content, separator.encode())
+    is_ascii = content.isascii()
+    _check_content(content, separator.encode(), is_ascii)
     kinds = {"text": pa.string(), "number": pa.float64(), "whole": pa.int64()}
     try:
         table = csv.read_csv(
@@ -86,7 +87,7 @@ def plain_rows(content: bytes, separator: str, columns: Mapping[str, str]) -> pa
                 column_types={name: kinds[kind] for name, kind in columns.items()},
                 null_values=[],
                 strings_can_be_null=False,
-                check_utf8=not content.isascii(),
+                check_utf8=not is_ascii,
             ),
         )
     except pa.ArrowInvalid as error:
@@ -95,11 +96,11 @@ def plain_rows(content: bytes, separator: str, columns: Mapping[str, str]) -> pa
     return table
 
 
-def _check_content(content: bytes, separator: bytes) -> None:
+def _check_content(content: bytes, separator: bytes, is_ascii: bool) -> None:
     other = b"\t" if separator == b" " else b" "
     if any(mark in content for mark in (other, *_OTHER_SPACE)):
         raise Odd
-    if not content.isascii() and b"\xef\xbb\xbf" in content:
+    if not is_ascii and b"\xef\xbb\xbf" in content:
         raise Odd
     if b"\r" in content and content.count(b"\r") != content.count(b"\r\n"):
         raise Odd
