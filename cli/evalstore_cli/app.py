@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 
@@ -54,5 +55,7 @@ def run(arguments: Sequence[str]) -> int:
 def main() -> None:
     """The process: run the command of its arguments, and leave with the exit code."""
     gc.set_threshold(ALLOCATIONS_BEFORE_COLLECTING)
+    # NumPy's threads for matrices are soon done with ours, and spin beside the threads that read.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     interrupts.watch()
     interrupts.leave(run(sys.argv[1:]))
