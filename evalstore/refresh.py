@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 _KEY = "views"
 
-# Read like a table all over the place, so that even a store in memory has it from the start.
-_ALWAYS = ("ranking",)
+# Read like tables all over the place, so that even a store in memory has them from the start.
+_ALWAYS = ("document", "ranking")
 
 
 def refresh(connection: duckdb.DuckDBPyConnection) -> None:

@@ -67,6 +67,12 @@ def test_the_view_of_documents_has_all_of_them_once(store: Store, write: Write) 
     assert store.sql("select count(*) from named_document").rows == [(8,)]
 
 
+def test_a_store_in_memory_has_the_view_for_whoever_holds_its_connection(store: Store) -> None:
+    store.load_run({"1": {"7": 1.0, "a": 2.0}}, "s")
+    select = "select docno from ranking inner join document using (document_id) order by rank"
+    assert store.connection.execute(select).fetchall() == [("a",), ("7",)]
+
+
 def test_judgements_may_come_before_or_after(write: Write) -> None:
     qrels = write("qrels.txt", "1 0 7 1\n1 0 07 1\n1 0 a 1\n")
     run = write("run.txt", RUN)
