@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalstore.load.own_numbers import NONE, own_numbers
@@ -25,6 +25,7 @@ def store() -> Store:
     return Store()
 
 
+@settings(deadline=None)
 @given(st.lists(st.text("0179a ", min_size=0, max_size=11) | st.integers(0, 2**32).map(str)))
 def test_a_number_gives_its_name_back(names: list[str]) -> None:
     numbers = own_numbers(pa.chunked_array([names[:3], names[3:]], pa.string())).tolist()
