@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +32,7 @@ def _statement(connection: duckdb.DuckDBPyConnection, text: str) -> duckdb.State
     return known
 
 
-class _Frames:
+class _Frames(ABC):
     """The shapes of a data frame, all of which DuckDB knows."""
 
     def df(self) -> pd.DataFrame:
@@ -45,8 +46,9 @@ class _Frames:
     def to_arrow_table(self) -> pa.Table:
         return self._relation().to_arrow_table()
 
+    @abstractmethod
     def _relation(self) -> duckdb.DuckDBPyRelation:
-        raise NotImplementedError
+        """The rows as DuckDB has them."""
 
 
 class Query(_Frames):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
@@ -29,11 +30,9 @@ class LargeRun:
     def keep(self, read: Read) -> Loaded:
         """Keep a file in one transaction; raises what is wrong with it, and Scattered."""
         assert read.file is not None
-        try:
-            if read.coming is not None:
+        if read.coming is not None:
+            with suppress(Odd):
                 return loaded(self._kept(read.file, read.coming))
-        except Odd:
-            pass
         file = read.with_care()
         return loaded(self._kept(file, self.reader.coming(file, self.pool)))
 
