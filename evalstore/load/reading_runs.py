@@ -98,7 +98,7 @@ class Reader:
         if read.already is None and read.file.separator is not None:
             read.coming = self.coming(read.file, pool)
         if self.known is not None:
-            source.digest = source.sha256  # kept with the run; found while the parts are read
+            source.digest_of(None)  # kept with the run; found while the parts are read
 
     def ranked(self, read: Read, content: bytes | None = None) -> list[RankedFile]:
         """All of a file ranked, read with care if need be; raises DataError."""
