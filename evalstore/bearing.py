@@ -18,7 +18,7 @@ _SCOPE = ("collection", "qrels", "runs", "topics", "average")
 class Bearing:
     """Can the judgements bear it? `scope`: collection, qrels, runs, topics, average."""
 
-    connection: duckdb.DuckDBPyConnection
+    _connection: duckdb.DuckDBPyConnection
 
     if TYPE_CHECKING:
 
@@ -30,7 +30,7 @@ class Bearing:
         """Load latency, sizes, energy: a table or JSON of systems, names, values and units."""
         from evalstore.load.efficiency import load_efficiency
 
-        return load_efficiency(self.connection, path, collection=collection, replace=replace)
+        return load_efficiency(self._connection, path, collection=collection, replace=replace)
 
     def beside_efficiency(self, name: str, measures: Sequence[str] = (), **options: Any) -> Result:
         """The leaderboard with an efficiency number beside it, and the Pareto front."""
@@ -38,7 +38,7 @@ class Bearing:
         from evalstore.question import ask
 
         scope = {key: options[key] for key in _SCOPE if key in options}
-        question = ask(self.connection, measures, **scope)
+        question = ask(self._connection, measures, **scope)
         return with_efficiency(question, self.leaderboard(measures, **options), name)
 
     def correlate(
@@ -61,20 +61,20 @@ class Bearing:
         from evalstore.statistics.significance import how
 
         chosen = how("t", correction, alpha)
-        found = correlation(*two_leaderboards(self.connection, measures, **sides), chosen, p)
-        return correlated(self.connection, found, show)
+        found = correlation(*two_leaderboards(self._connection, measures, **sides), chosen, p)
+        return correlated(self._connection, found, show)
 
     def agree(self, first: str, second: str, **options: Any) -> Result:
         """Two qrels sets: `show` statistics, matrix or topics; collection, topics, rel."""
         from evalstore.answers.agreement import agreement
 
-        return agreement(self.connection, first, second, **options)
+        return agreement(self._connection, first, second, **options)
 
     def pool(self, runs: Sequence[str] = (), **options: Any) -> Result:
         """What to judge: depth, order (shuffled, mtf, bandit), judged_too, to_judge, seed."""
         from evalstore.answers.pool import pool
 
-        return pool(self.connection, runs, **options)
+        return pool(self._connection, runs, **options)
 
     def leave_one_out(
         self,
@@ -88,7 +88,7 @@ class Bearing:
         from evalstore.answers.leave_one_out import leave_one_out
         from evalstore.question import ask
 
-        return leave_one_out(ask(self.connection, measures, **scope), depth, by_team)
+        return leave_one_out(ask(self._connection, measures, **scope), depth, by_team)
 
     def sample_judgements(
         self,
@@ -103,7 +103,7 @@ class Bearing:
         from evalstore.answers.sampling import sample_judgements
         from evalstore.question import ask
 
-        return sample_judgements(ask(self.connection, measures, **scope), shares, repeats, seed)
+        return sample_judgements(ask(self._connection, measures, **scope), shares, repeats, seed)
 
     def estimate_relevant(
         self, *, depth: int = 10, by_team: str | None = None, **scope: Any
@@ -112,7 +112,7 @@ class Bearing:
         from evalstore.answers.estimate import estimate_relevant
         from evalstore.question import ask
 
-        return estimate_relevant(ask(self.connection, **scope), depth, by_team)
+        return estimate_relevant(ask(self._connection, **scope), depth, by_team)
 
     def reproduce(
         self,
@@ -132,4 +132,4 @@ class Bearing:
 
         runs = [original, reproduced, *(baselines or ())]
         answer = reproduction.reproduction_by_topic if by_topic else reproduction.reproduction
-        return answer(ask(self.connection, measures, runs=runs, **scope), depth=depth, p=p)
+        return answer(ask(self._connection, measures, runs=runs, **scope), depth=depth, p=p)

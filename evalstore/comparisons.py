@@ -15,7 +15,7 @@ class Comparisons:
     """`options` are those of significance (test, correction, alpha, resamples, seed), and the
     scope of the question (collection, qrels, topics, average)."""
 
-    connection: duckdb.DuckDBPyConnection
+    _connection: duckdb.DuckDBPyConnection
 
     def compare(
         self,
@@ -31,7 +31,7 @@ class Comparisons:
         from evalstore.question import ask
 
         how, scope = separated(options)
-        return compare(ask(self.connection, measures, runs=systems, **scope), pairs, how)
+        return compare(ask(self._connection, measures, runs=systems, **scope), pairs, how)
 
     def risk(
         self,
@@ -49,8 +49,8 @@ class Comparisons:
 
         if scope.get("runs"):
             scope["runs"] = [*scope["runs"], baseline]
-        question = ask(self.connection, measures, **scope)
-        [found] = find_runs(self.connection, question.collection, [baseline])
+        question = ask(self._connection, measures, **scope)
+        [found] = find_runs(self._connection, question.collection, [baseline])
         return risk(question, found, weight, by_topic=by_topic)
 
     def claims(
@@ -70,7 +70,7 @@ class Comparisons:
 
         how, scope = separated(options)
         wanted = [*runs, *baselines] if runs else ()
-        question = ask(self.connection, measures, runs=wanted, **scope)
+        question = ask(self._connection, measures, runs=wanted, **scope)
         return leaderboard_with_claims(question, top, how, baselines, tiers)
 
     def diff(self, a: str, b: str, measures: Sequence[str] = ("nDCG@10",), **scope: Any) -> Result:
@@ -78,7 +78,7 @@ class Comparisons:
         from evalstore.answers.diff import diff
         from evalstore.question import ask
 
-        return diff(ask(self.connection, measures, runs=[a, b], **scope))
+        return diff(ask(self._connection, measures, runs=[a, b], **scope))
 
     def diff_topic(
         self,
@@ -94,7 +94,7 @@ class Comparisons:
         from evalstore.answers.diff_topic import diff_topic
 
         return diff_topic(
-            self.connection, [a, b], topic, depth=depth, collection=collection, qrels=qrels
+            self._connection, [a, b], topic, depth=depth, collection=collection, qrels=qrels
         )
 
     def check(
@@ -112,9 +112,9 @@ class Comparisons:
         from evalstore.question import ask
 
         how, scope = separated(options)
-        allowed = limits(self.connection, max_drop)
+        allowed = limits(self._connection, max_drop)
         wanted = [baseline, *runs] if runs else ()
-        question = ask(self.connection, list(allowed), runs=wanted, **scope)
+        question = ask(self._connection, list(allowed), runs=wanted, **scope)
         return check(question, baseline, allowed, how, significant)
 
     def difficulty(
@@ -128,14 +128,14 @@ class Comparisons:
         from evalstore.answers.difficulty import difficulty
         from evalstore.question import ask
 
-        return difficulty(ask(self.connection, measures, **scope), by_separation=by_separation)
+        return difficulty(ask(self._connection, measures, **scope), by_separation=by_separation)
 
     def precision_recall(self, **scope: Any) -> Result:
         """Every system's interpolated precision at eleven points of recall, over all topics."""
         from evalstore.answers.curves import precision_recall
         from evalstore.question import ask
 
-        return precision_recall(ask(self.connection, **scope))
+        return precision_recall(ask(self._connection, **scope))
 
     def outliers(
         self, measures: Sequence[str] = ("nDCG@10",), *, limit: float = 2.5, **scope: Any
@@ -144,11 +144,11 @@ class Comparisons:
         from evalstore.answers.difficulty import outliers
         from evalstore.question import ask
 
-        return outliers(ask(self.connection, measures, **scope), limit)
+        return outliers(ask(self._connection, measures, **scope), limit)
 
     def matrix(self, measure: str = "nDCG@10", *, z_scores: bool = False, **scope: Any) -> Result:
         """Systems down, topics across: scores, or z-scores per topic."""
         from evalstore.answers.matrix import matrix
         from evalstore.question import ask
 
-        return matrix(ask(self.connection, [measure], **scope), z_scores=z_scores)
+        return matrix(ask(self._connection, [measure], **scope), z_scores=z_scores)

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from evalstore import engine
 from evalstore.errors import StoreLockedError, StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ def connect(
     threads: int | None = None,
 ) -> duckdb.DuckDBPyConnection:
     """A DuckDB connection, with its failures put into words."""
-    import duckdb
-
     if read_only and not Path(path).exists():
         raise StoreUnavailableError(
             f"no store at {path}; make one with `evalstore load runs …`, or name another with --db"
@@ -40,10 +39,10 @@ def connect(
     if threads is not None:
         settings["threads"] = threads
     try:
-        return duckdb.connect(str(path), read_only=read_only, config=settings)
-    except duckdb.IOException as error:
+        return engine.connect(str(path), read_only=read_only, config=settings)
+    except engine.IOException as error:
         raise _in_words(path, str(error)) from error
-    except duckdb.Error as error:
+    except engine.Error as error:
         raise StoreUnavailableError(f"{path} cannot be opened: {_first_line(error)}") from error
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from evalstore.engine import connect
 from evalstore.load.frames import is_frame, load_run_frame
 from evalstore.load.naming import RunRequest
 from evalstore.load.runs import load_runs
@@ -71,9 +72,7 @@ def evaluate_files(
 
 def list_measures(name: str | None = None) -> Result:
     """All measures with their meaning; with a name, everything about that one."""
-    import duckdb
-
     from evalstore.answers.listing import measures
 
-    with duckdb.connect() as connection:
+    with connect() as connection:
         return measures(connection, name).detached()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class OwnMeasures:
     """The part of a store that takes measures from its users."""
 
-    connection: duckdb.DuckDBPyConnection
+    _connection: duckdb.DuckDBPyConnection
     _functions: dict[str, Function]
 
     if TYPE_CHECKING:
@@ -33,10 +33,10 @@ class OwnMeasures:
 
         self._make_views()
         rows = [catalogue_row(measure) for measure in parse_all(measures)]
-        with transaction(self.connection):
-            fill_catalogue(self.connection, rows)
-            fill_weights(self.connection)
-            make_union(self.connection)
+        with transaction(self._connection):
+            fill_catalogue(self._connection, rows)
+            fill_weights(self._connection)
+            make_union(self._connection)
 
     def register_discount(self, name: str, function: Callable[..., Any]) -> None:
         """Make `discount='name'` a choice: a vectorised function of rank, or of rank and base."""
@@ -58,13 +58,13 @@ class OwnMeasures:
         from evalstore.rows import only
 
         known = "select count(*) from duckdb_functions() where function_name = ?"
-        if only(self.connection.execute(known, [function])):
-            self.connection.remove_function(function)
+        if only(self._connection.execute(known, [function])):
+            self._connection.remove_function(function)
         held = f"select count(*) from {table} where {table} = ?"
-        if only(self.connection.execute(held, [name])):
-            with transaction(self.connection):
-                self.connection.execute(f"delete from {table} where {table} = ?", [name])
-                fill_weights(self.connection)
+        if only(self._connection.execute(held, [name])):
+            with transaction(self._connection):
+                self._connection.execute(f"delete from {table} where {table} = ?", [name])
+                fill_weights(self._connection)
 
     def register_measure(
         self, name: str, definition: str | Function, *, meaning: str, **options: Any
@@ -80,27 +80,29 @@ class OwnMeasures:
         from evalstore.refresh import make_views
 
         self._make_views()
-        with transaction(self.connection):
+        with transaction(self._connection):
             if isinstance(definition, str):
-                own.register_select(self.connection, name, definition, meaning=meaning, **options)
+                own.register_select(self._connection, name, definition, meaning=meaning, **options)
             else:
-                own.register_function(self.connection, name, definition, meaning=meaning, **options)
+                own.register_function(
+                    self._connection, name, definition, meaning=meaning, **options
+                )
                 self._functions[name] = definition
-            [measure] = parse_all([name], own.own_definitions(self.connection))
-            fill_catalogue(self.connection, [catalogue_row(measure)])
-            make_views(self.connection)
+            [measure] = parse_all([name], own.own_definitions(self._connection))
+            fill_catalogue(self._connection, [catalogue_row(measure)])
+            make_views(self._connection)
 
     def measures(self, name: str | None = None) -> Result:
         """All measures with their meaning, this store's own among them."""
         from evalstore.answers.listing import measures
         from evalstore.measures.own import own_definitions
 
-        return measures(self.connection, name, own_definitions(self.connection))
+        return measures(self._connection, name, own_definitions(self._connection))
 
     def _compute_own(self) -> None:
         """Give the Python measures registered here their values on what is new."""
         from evalstore.measures.own import compute
 
         if self._functions:
-            with transaction(self.connection):
-                compute(self.connection, self._functions)
+            with transaction(self._connection):
+                compute(self._connection, self._functions)

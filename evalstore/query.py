@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from evalstore.engine import connect, relation, relation_of
 from evalstore.quoting import identifier
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Query(_Frames):
         return self._fetched
 
     def _relation(self) -> duckdb.DuckDBPyRelation:
-        return self._connection.sql(self._text)
+        return relation(self._connection, self._text)
 
 
 class Fetched(_Frames):
@@ -98,7 +99,6 @@ class Fetched(_Frames):
 
     def _relation(self) -> duckdb.DuckDBPyRelation:
         """The rows in a DuckDB of their own."""
-        import duckdb
         import pyarrow as pa
 
         places = [f"column{place}" for place in range(len(self.columns))]
@@ -108,4 +108,4 @@ class Fetched(_Frames):
             for place, kind, name in zip(places, self.types, self.columns, strict=True)
         )
         table = pa.table(dict(zip(places, values, strict=True)))
-        return duckdb.connect().from_arrow(table).project(typed)
+        return relation_of(connect(), table).project(typed)

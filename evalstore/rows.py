@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from evalstore.engine import whole
+
 if TYPE_CHECKING:
     import duckdb
     import pyarrow as pa
@@ -40,4 +42,4 @@ def execute_on(
     transaction ends. Rows in one piece make full row groups, which take less room and time.
     """
     incoming_rows = rows.combine_chunks()  # noqa: F841
-    return connection.execute(sql, parameters)
+    return whole(connection).execute(sql, parameters)

@@ -12,6 +12,7 @@ from evalstore import version
 from evalstore.bearing import Bearing
 from evalstore.comparisons import Comparisons
 from evalstore.connection import MEMORY, connect
+from evalstore.engine import whole
 from evalstore.errors import UsageError
 from evalstore.load.report import LoadReport
 from evalstore.names import find_collection, find_qrels, find_runs
@@ -39,29 +40,34 @@ class Store(Comparisons, OwnMeasures, Bearing):
     ) -> None:
         self.path = path
         self.read_only = read_only
-        self.connection = _opened(
+        self._connection = _opened(
             path, read_only=read_only, memory_limit=memory_limit, threads=threads
         )
         # Our own questions carry the views' text with them; only SQL users need them made.
         self._has_views = read_only
         self._functions = {}
         if path == MEMORY:
-            make_basic_views(self.connection)
+            make_basic_views(self._connection)
         else:
             self._make_views()
+
+    @property
+    def connection(self) -> duckdb.DuckDBPyConnection:
+        """The connection to the database, for whatever DuckDB can do."""
+        return whole(self._connection)
 
     def _make_views(self) -> None:
         """Bring views, catalogue and weights up to this version, if they are of another."""
         if not self._has_views:
             if self.path == MEMORY:
-                version.comment(self.connection)
-            refresh(self.connection)
+                version.comment(self._connection)
+            refresh(self._connection)
             self._has_views = True
 
     def _make_named_views(self, text: str) -> None:
         """In memory, make only the views that some SQL names; all would take longer than it."""
         if not self._has_views:
-            refresh_named(self.connection, text)
+            refresh_named(self._connection, text)
 
     def load_runs(
         self,
@@ -77,7 +83,7 @@ class Store(Comparisons, OwnMeasures, Bearing):
         from evalstore.load.runs import load_runs
 
         request = RunRequest(collection, name, rank_by, replace)
-        report = load_runs(self.connection, paths, request, progress)
+        report = load_runs(self._connection, paths, request, progress)
         self._compute_own()
         return report
 
@@ -95,7 +101,7 @@ class Store(Comparisons, OwnMeasures, Bearing):
         from evalstore.load.naming import RunRequest
 
         request = RunRequest(collection, name, rank_by, replace)
-        report = load_run_frame(self.connection, data, request)
+        report = load_run_frame(self._connection, data, request)
         self._compute_own()
         return report
 
@@ -116,7 +122,7 @@ class Store(Comparisons, OwnMeasures, Bearing):
         from evalstore.load.reading_qrels import load_judgements
 
         report = load_judgements(
-            self.connection,
+            self._connection,
             data,
             file_format,
             collection=collection,
@@ -132,49 +138,49 @@ class Store(Comparisons, OwnMeasures, Bearing):
         """Load the texts of topics."""
         from evalstore.load.topic_texts import load_topics
 
-        return load_topics(self.connection, path, collection=collection, replace=replace)
+        return load_topics(self._connection, path, collection=collection, replace=replace)
 
     def drop_run(self, name: str, *, collection: str | None = None) -> None:
         """Take a run out, with everything derived from it."""
         from evalstore.load.dropping import drop_run
 
-        found = find_collection(self.connection, collection)
-        [run] = find_runs(self.connection, found, [name])
-        with transaction(self.connection):
-            drop_run(self.connection, run.number)
+        found = find_collection(self._connection, collection)
+        [run] = find_runs(self._connection, found, [name])
+        with transaction(self._connection):
+            drop_run(self._connection, run.number)
 
     def drop_qrels(self, name: str, *, collection: str | None = None) -> None:
         """Take a set of judgements out, with everything derived from it."""
         from evalstore.load.dropping import drop_qrels
 
-        found = find_collection(self.connection, collection)
-        qrels = find_qrels(self.connection, found, name)
-        with transaction(self.connection):
-            drop_qrels(self.connection, qrels.number)
+        found = find_collection(self._connection, collection)
+        qrels = find_qrels(self._connection, found, name)
+        with transaction(self._connection):
+            drop_qrels(self._connection, qrels.number)
 
     def collections(self) -> Result:
         """The collections, and how much each holds."""
         from evalstore.answers import listing
 
-        return listing.collections(self.connection)
+        return listing.collections(self._connection)
 
     def runs(self, collection: str | None = None) -> Result:
         """The runs, and where each came from."""
         from evalstore.answers import listing
 
-        return listing.runs(self.connection, collection)
+        return listing.runs(self._connection, collection)
 
     def qrels(self, collection: str | None = None) -> Result:
         """The sets of judgements, and where each came from."""
         from evalstore.answers import listing
 
-        return listing.qrels(self.connection, collection)
+        return listing.qrels(self._connection, collection)
 
     def topics(self, collection: str | None = None, qrels: str | None = None) -> Result:
         """The topics of a collection, judged or answered or both."""
         from evalstore.answers import listing
 
-        return listing.topics(self.connection, collection, qrels)
+        return listing.topics(self._connection, collection, qrels)
 
     def leaderboard(
         self,
@@ -210,14 +216,14 @@ class Store(Comparisons, OwnMeasures, Bearing):
         from evalstore.question import ask
 
         answer = leaderboard_with_ties if ties else leaderboard
-        return answer(ask(self.connection, measures, **scope), top)
+        return answer(ask(self._connection, measures, **scope), top)
 
     def scores(self, measures: Sequence[str] = (), **scope: Any) -> Result:
         """Every system's value on every topic. `scope` as for `leaderboard`."""
         from evalstore.answers.scores import scores
         from evalstore.question import ask
 
-        return scores(ask(self.connection, measures, **scope))
+        return scores(ask(self._connection, measures, **scope))
 
     def topic(
         self,
@@ -232,7 +238,7 @@ class Store(Comparisons, OwnMeasures, Bearing):
         from evalstore.answers.topic import topic_answer
         from evalstore.question import ask
 
-        question = ask(self.connection, measures, runs=runs, topics=[topic], **scope)
+        question = ask(self._connection, measures, runs=runs, topics=[topic], **scope)
         return topic_answer(question, runs, depth)
 
     def sql(self, text: str) -> Result:
@@ -240,17 +246,17 @@ class Store(Comparisons, OwnMeasures, Bearing):
         from evalstore.answers.adhoc import query
 
         self._make_named_views(text)
-        return query(self.connection, text)
+        return query(self._connection, text)
 
     def schema(self, name: str | None = None) -> Result:
         """Tables and views with their meaning; with a name, its columns."""
         from evalstore.answers.adhoc import schema
 
         self._make_views()
-        return schema(self.connection, name)
+        return schema(self._connection, name)
 
     def close(self) -> None:
-        self.connection.close()
+        self._connection.close()
 
     def __enter__(self) -> Store:
         return self

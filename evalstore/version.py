@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from evalstore.engine import CatalogException
 from evalstore.errors import StoreVersionError
 from evalstore.resources import folder
 from evalstore.rows import first
@@ -19,11 +20,9 @@ REVISION = "0002"
 
 def revision_of(connection: duckdb.DuckDBPyConnection) -> str | None:
     """The store's schema revision; None for a database that is not a store."""
-    import duckdb
-
     try:  # to list the tables first would take longer than all else that opening does
         row = first(connection.execute("select version_num from alembic_version"))
-    except duckdb.CatalogException:
+    except CatalogException:
         return None
     return row[0] if row else None
 

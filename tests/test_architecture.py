@@ -45,15 +45,15 @@ def test_the_library_never_prints(path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "absent"),
     [
-        ("import evalstore", {"duckdb", "numpy", "pyarrow", "sqlalchemy", "yaml"}),
-        ("import evalstore_cli.app", {"duckdb", "numpy", "pyarrow", "sqlalchemy", "rich.table"}),
+        ("import evalstore", {"_duckdb", "numpy", "pyarrow", "sqlalchemy", "yaml"}),
+        ("import evalstore_cli.app", {"_duckdb", "numpy", "pyarrow", "sqlalchemy", "rich.table"}),
         (
             "import evalstore\nwith evalstore.open(':memory:') as store: store.runs().fetchall()",
-            {"sqlalchemy", "alembic", "pandas", "polars", "scipy"},
+            {"duckdb", "sqlalchemy", "alembic", "numpy", "pandas", "polars", "scipy"},
         ),
         (
             "import evalstore, sys\nevalstore.open(sys.argv[1]).close()",
-            {"numpy", "pyarrow", "sqlalchemy", "alembic"},
+            {"duckdb", "numpy", "pyarrow", "sqlalchemy", "alembic"},
         ),
     ],
     ids=["the library", "the command line", "an open store", "a new store"],
@@ -63,6 +63,27 @@ def test_what_is_not_needed_is_not_imported(code: str, absent: set[str], tmp_pat
     command = [sys.executable, "-c", script, str(tmp_path / "new.duckdb")]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
     assert not absent & set(result.stdout.split())
+
+
+# What connections can do only once the package `duckdb` is imported.
+OF_THE_PACKAGE = {"create_function", "from_arrow", "register", "sql", "to_arrow_table"}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_relations_are_made_where_the_package_is_imported(path: Path) -> None:
+    calls = [
+        node.func
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    ]
+    asked = {call.attr for call in calls if ast.unparse(call.value).endswith("connection")}
+    assert not asked & OF_THE_PACKAGE
+
+
+def test_a_connection_that_is_given_out_is_whole() -> None:
+    code = "import evalstore; print(evalstore.open().connection.sql('select 42').fetchall())"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (result.stdout, result.stderr) == ("[(42,)]\n", "")
 
 
 def test_the_public_names_are_all_there() -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from evalstore.engine import Error, relation
 from evalstore.errors import QueryError, UnknownNameError
 from evalstore.measures.weights import register_functions
 from evalstore.nearest import suggestion
+from evalstore.query import Query
 from evalstore.result import Result
 from evalstore.views import views
 
@@ -19,16 +21,14 @@ _UNKNOWN = re.compile(r'(?:column|Column with name|Table with name|Function with
 
 def query(connection: duckdb.DuckDBPyConnection, text: str) -> Result:
     """Run SQL, with the discounts and gains as functions; errors come in one line."""
-    import duckdb
-
     register_functions(connection)
     try:
-        relation = connection.sql(text)
-        if relation is None:
+        found = relation(connection, text)
+        if found is None:
             raise QueryError("the SQL returns no rows; ask with a select")
-        result = Result(relation)
+        result = Result(found)
         _ = result.rows
-    except duckdb.Error as error:
+    except Error as error:
         raise QueryError(_in_words(connection, str(error))) from error
     return result
 
@@ -68,7 +68,8 @@ def schema(connection: duckdb.DuckDBPyConnection, name: str | None = None) -> Re
     """Tables and views with their meaning; with a name, its columns."""
     if name is None:
         return Result(
-            connection.sql(
+            Query(
+                connection,
                 """
                 select 'table' as kind, table_name as name, comment as meaning,
                     estimated_size as rows
@@ -77,18 +78,19 @@ def schema(connection: duckdb.DuckDBPyConnection, name: str | None = None) -> Re
                 select 'view', view_name, comment, null
                 from duckdb_views() where not internal and not temporary
                 order by kind, name
-                """
+                """,
             )
         )
     known = _known_tables(connection)
     if name not in known:
         raise UnknownNameError("table or view", name, known)
     return Result(
-        connection.sql(
+        Query(
+            connection,
             f"""
             select column_name as column, data_type as type, comment as meaning
             from duckdb_columns() where table_name = '{name}' order by column_index
-            """
+            """,
         )
     )
 

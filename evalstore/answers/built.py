@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from evalstore.answers.columns import column
+from evalstore.engine import relation_of
 from evalstore.query import Row
 from evalstore.result import Result
 
@@ -28,7 +29,7 @@ def built(
     arrays = [
         column(values, kind) for kind, values in zip(columns.values(), by_column, strict=True)
     ]
-    return Result(connection.from_arrow(pa.Table.from_arrays(arrays, names=list(columns))))
+    return Result(relation_of(connection, pa.Table.from_arrays(arrays, names=list(columns))))
 
 
 def signed(value: float, places: int) -> str:

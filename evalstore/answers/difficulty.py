@@ -5,6 +5,7 @@ from __future__ import annotations
 from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.answers.scores import TOPIC_ORDER
 from evalstore.errors import UsageError
+from evalstore.query import Query
 from evalstore.question import Question
 from evalstore.quoting import literals
 from evalstore.result import Result
@@ -26,8 +27,8 @@ order by
         "near 1, the topic alone orders the systems as all do",
         *notes_of(question),
     ]
-    relation = question.connection.sql(question.sql(select))
-    return Result(relation, title=title_of(question), notes=notes)
+    query = Query(question.connection, question.sql(select))
+    return Result(query, title=title_of(question), notes=notes)
 
 
 def outliers(question: Question, limit: float = OUTLYING) -> Result:
@@ -38,12 +39,12 @@ def outliers(question: Question, limit: float = OUTLYING) -> Result:
 from standard_score
 where abs(z_score) >= {limit!r}
 order by {_asked(question)}, abs(z_score) desc, system, {TOPIC_ORDER}"""
-    relation = question.connection.sql(question.sql(select))
+    query = Query(question.connection, question.sql(select))
     notes = [
         f"scores {limit:g} standard deviations or more from the systems' mean on their topic",
         *notes_of(question),
     ]
-    return Result(relation, title=title_of(question), notes=notes)
+    return Result(query, title=title_of(question), notes=notes)
 
 
 def _asked(question: Question) -> str:

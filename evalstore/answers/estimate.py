@@ -11,6 +11,7 @@ from __future__ import annotations
 from evalstore.answers.leaderboard import check_judged, title_of
 from evalstore.answers.pooled import POOLED, pool_documents, pool_note, team_rows, teams
 from evalstore.answers.scores import TOPIC_ORDER
+from evalstore.engine import relation, relation_of
 from evalstore.names import Named
 from evalstore.question import Question
 from evalstore.quoting import literals
@@ -28,11 +29,11 @@ def estimate_relevant(question: Question, depth: int = 10, by_team: str | None =
         f"create or replace temp table relevant_estimate as {_select(question, groups)}"
     )
     # Read at once: the next estimate takes the place of the temporary table.
-    found = connection.sql(f"from relevant_estimate order by {TOPIC_ORDER}").to_arrow_table()
+    found = relation(connection, f"from relevant_estimate order by {TOPIC_ORDER}").to_arrow_table()
     title = f"{title_of(question)}: relevant documents, estimated"
     notes = _notes(question, depth, len(groups), by_team)
-    result = Result(connection.from_arrow(found), title=title, notes=notes)
-    result.for_people = lambda _: Result(connection.from_arrow(found).project(_FOR_PEOPLE))
+    result = Result(relation_of(connection, found), title=title, notes=notes)
+    result.for_people = lambda _: Result(relation_of(connection, found).project(_FOR_PEOPLE))
     return result
 
 

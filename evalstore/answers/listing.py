@@ -10,6 +10,7 @@ from evalstore.measures.catalogue import DEFAULT
 from evalstore.measures.definition import Definition, definitions
 from evalstore.measures.grammar import parse, parse_all
 from evalstore.names import find_collection
+from evalstore.query import Query
 from evalstore.quoting import literal
 from evalstore.result import Result
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 def collections(connection: duckdb.DuckDBPyConnection) -> Result:
     return Result(
-        connection.sql(
+        Query(
+            connection,
             """
             select
                 name as collection,
@@ -32,14 +34,15 @@ def collections(connection: duckdb.DuckDBPyConnection) -> Result:
                 documents
             from collection
             order by name
-            """
+            """,
         )
     )
 
 
 def runs(connection: duckdb.DuckDBPyConnection, collection: str | None) -> Result:
     return Result(
-        connection.sql(
+        Query(
+            connection,
             f"""
             select
                 collection.name as collection, system, tag, rank_rule,
@@ -52,14 +55,15 @@ def runs(connection: duckdb.DuckDBPyConnection, collection: str | None) -> Resul
             {_of_collection(connection, collection)}
             group by all
             order by collection.name, system
-            """
+            """,
         )
     )
 
 
 def qrels(connection: duckdb.DuckDBPyConnection, collection: str | None) -> Result:
     return Result(
-        connection.sql(
+        Query(
+            connection,
             f"""
             select
                 collection.name as collection, qrels.name as qrels,
@@ -73,7 +77,7 @@ def qrels(connection: duckdb.DuckDBPyConnection, collection: str | None) -> Resu
             {_of_collection(connection, collection)}
             group by all
             order by collection.name, qrels.name
-            """
+            """,
         )
     )
 
@@ -85,7 +89,8 @@ def topics(
     found = find_collection(connection, collection)
     of_qrels = "" if qrels_name is None else f"and qrels.name = {literal(qrels_name)}"
     return Result(
-        connection.sql(
+        Query(
+            connection,
             f"""
             with
             judged as (
@@ -114,7 +119,7 @@ def topics(
             left join answered using (topic)
             left join texts using (topic)
             order by {TOPIC_ORDER}, qrels
-            """
+            """,
         )
     )
 
@@ -141,7 +146,9 @@ def measures(
         for one in (*definitions(), *own.values())
     )
     columns = "measure, cutoff, trec_eval, in_views, meaning"
-    return Result(connection.sql(f"from (values {rows}) as measures ({columns}) order by measure"))
+    return Result(
+        Query(connection, f"from (values {rows}) as measures ({columns}) order by measure")
+    )
 
 
 def parse_loosely(name: str) -> Definition:
@@ -181,7 +188,7 @@ def _described(connection: duckdb.DuckDBPyConnection, one: Definition) -> Result
         ),
     ]
     rows = ", ".join(f"({literal(key)}, {literal(value)})" for key, value in facts if value)
-    return Result(connection.sql(f"from (values {rows}) as facts (property, value)"))
+    return Result(Query(connection, f"from (values {rows}) as facts (property, value)"))
 
 
 def _parameter(meaning: str, default: object) -> str:

@@ -9,7 +9,9 @@ import numpy as np
 
 from evalstore.answers.leaderboard import check_judged, notes_of, title_of
 from evalstore.columns import as_array
+from evalstore.engine import relation
 from evalstore.errors import DataError
+from evalstore.query import Query
 from evalstore.question import Question
 from evalstore.quoting import literals
 from evalstore.result import Result
@@ -36,7 +38,7 @@ class ScoreMatrix:
 def score_matrices(question: Question) -> list[ScoreMatrix]:
     """A matrix for each measure asked, over the topics that every system is averaged over."""
     check_judged(question)
-    table = question.connection.sql(question.sql(_SCORES)).to_arrow_table()
+    table = relation(question.connection, question.sql(_SCORES)).to_arrow_table()
     systems = [run.name for run in question.runs]
     topics, cubes = _placed(table, systems, [row.measure for row in question.rows])
     # Under --average retrieved, a topic counts where all the systems answer it.
@@ -103,7 +105,7 @@ order by mean {"desc" if measure.higher_is_better else "asc"}, system"""
     notes = notes_of(question)
     if z_scores:
         notes.insert(0, "z-score: distance to the systems' mean on the topic, in deviations")
-    return Result(question.connection.sql(question.sql(select)), title=title, notes=notes)
+    return Result(Query(question.connection, question.sql(select)), title=title, notes=notes)
 
 
 _TOPICS = """select distinct topic from standard_score

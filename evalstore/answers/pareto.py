@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from evalstore.answers.columns import column
+from evalstore.engine import relation_of
 from evalstore.errors import DataError, UnknownNameError
+from evalstore.query import Query
 from evalstore.question import Question
 from evalstore.quoting import literal
 from evalstore.result import Result
@@ -33,8 +35,8 @@ def with_efficiency(question: Question, board: Result, name: str) -> Result:
 
 def _summary(question: Question, name: str) -> dict[str, dict[str, Any]]:
     """The numbers of that name, by system."""
-    relation = question.connection.sql(question.sql("select * from efficiency_summary"))
-    rows = Result(relation).dicts()
+    select = question.sql("select * from efficiency_summary")
+    rows = Result(Query(question.connection, select)).dicts()
     known = sorted({row["name"] for row in rows})
     if name not in known:
         raise UnknownNameError("efficiency number", name, known)
@@ -91,7 +93,7 @@ def _widened(
     for name, (kind, values) in columns.items():
         cells = [values.get(system) for system in systems]
         table = table.append_column(name, column(cells, kind))
-    result = Result(question.connection.from_arrow(table), title=board.title)
+    result = Result(relation_of(question.connection, table), title=board.title)
     result.best, result.notes = board.best | best, [*board.notes, note]
     shaped = board.for_people
     if shaped is not None:

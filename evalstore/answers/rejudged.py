@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
+from evalstore.engine import relation
 from evalstore.errors import UsageError
 from evalstore.lists import listed
 from evalstore.measures.catalogue import CatalogueRow
@@ -128,4 +129,4 @@ def _values(question: Question, variants: tuple[int, ...]) -> pa.Table:
     given = {field.name: getattr(question, field.name) for field in fields(Question)}
     asked = Rejudged(**given, variants=variants)
     select = asked.sql("select measure, run_id, qrels_id, value from run_value")
-    return question.connection.sql(select).to_arrow_table()
+    return relation(question.connection, select).to_arrow_table()

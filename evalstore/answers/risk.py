@@ -5,6 +5,7 @@ from __future__ import annotations
 from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.errors import UsageError
 from evalstore.names import Named
+from evalstore.query import Query
 from evalstore.question import Question
 from evalstore.quoting import literals
 from evalstore.result import Result
@@ -33,7 +34,7 @@ inner join run on mine.run_id = run.run_id
 where mine.run_id != {baseline.number}
 {"" if by_topic else "group by run.system, mine.measure"}
 order by {order}, {"run.system, mine.topic" if by_topic else "risk desc, run.system"}"""
-    result = Result(question.connection.sql(question.sql(select)))
+    result = Result(Query(question.connection, question.sql(select)))
     result.title = f"{title_of(question)}: against {baseline.name}"
     result.notes = [
         f"risk: the mean change against {baseline.name}, a loss counted {1 + weight:g} times",

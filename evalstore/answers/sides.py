@@ -11,6 +11,7 @@ import numpy as np
 
 from evalstore.answers.leaderboard import coverage_of, title_of
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
+from evalstore.engine import Error, relation
 from evalstore.errors import DataError, MeasureError, UnknownNameError
 from evalstore.measures.grammar import parse
 from evalstore.question import Question
@@ -66,17 +67,15 @@ def stored(question: Question, label: str, more: str = "") -> Side:
 
 def saved(connection: duckdb.DuckDBPyConnection, path: str, measure: str | None) -> Side:
     """A leaderboard from a file, as `leaderboard -o` writes it: a system and its measures."""
-    import duckdb
-
     reader = _READERS.get(Path(path).suffix.lower())
     if reader is None:
         raise DataError(f"{path}: no leaderboard; it is one of {' '.join(_READERS)}")
     try:
-        relation = connection.sql(f"select * from {reader}({literal(path)})")
-        system, score = _columns(path, relation, measure)
+        found = relation(connection, f"select * from {reader}({literal(path)})")
+        system, score = _columns(path, found, measure)
         select = f"{identifier(system)}::varchar, {identifier(score)}::double"
-        rows = relation.project(select).fetchall()
-    except duckdb.Error as error:
+        rows = found.project(select).fetchall()
+    except Error as error:
         raise DataError(f"{path}: {str(error).splitlines()[0]}") from error
     values = {name: value for name, value in rows if name is not None and value is not None}
     if len(values) < len(rows):

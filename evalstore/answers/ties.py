@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from evalstore.answers.leaderboard import leaderboard_select, notes_of, title_of
+from evalstore.query import Query
 from evalstore.question import Question
 from evalstore.quoting import identifier
 from evalstore.result import Result
@@ -40,7 +41,7 @@ left join ({_tied_topics(question)}) as ties using (system)
 order by now.position, now.system
 {f"limit {top}" if top else ""}"""
     best = {row.measure: row.higher_is_better for row in question.rows}
-    result = Result(question.connection.sql(joined), title=title_of(question), best=best)
+    result = Result(Query(question.connection, joined), title=title_of(question), best=best)
     result.notes = [*notes_of(question), *_explained(question)]
     return result
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from evalstore.columns import Array, as_array, as_column
+from evalstore.engine import relation
 from evalstore.load.collections import collection_id_of
 from evalstore.load.key_table import FREE, KeyTable
 from evalstore.load.keys import Keys, keys_of
@@ -87,7 +88,7 @@ class Documents:
         select = "select docno, document_id from named_document where document_id < ?"
         asked = f"{select} and collection_id = ? order by document_id desc"
         params = [-self._named, self.collection_id]
-        rows = self.connection.sql(asked, params=params).to_arrow_table()
+        rows = relation(self.connection, asked, params).to_arrow_table()
         slots, _ = self._table.slots(keys_of(rows["docno"]))
         self._table.numbers[slots] = -as_array(rows["document_id"])
 

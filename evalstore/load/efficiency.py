@@ -14,6 +14,7 @@ from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
 from evalstore.names import Named, find_collection, find_runs
 from evalstore.nearest import suggestion
+from evalstore.rows import execute_on
 from evalstore.transaction import transaction
 
 if TYPE_CHECKING:
@@ -149,9 +150,8 @@ def _insert(connection: duckdb.DuckDBPyConnection, rows: Sequence[tuple[Any, ...
     names = ["run_id", "topic", "name", "value", "unit"]
     columns = zip(*rows, strict=True)
     arrays = [pa.array(column, type=kind) for column, kind in zip(columns, types, strict=True)]
-    connection.register("staged_efficiency", pa.Table.from_arrays(arrays, names=names))
-    connection.execute("insert into efficiency from staged_efficiency")
-    connection.unregister("staged_efficiency")
+    table = pa.Table.from_arrays(arrays, names=names)
+    execute_on(connection, table, "insert into efficiency from incoming_rows")
 
 
 def keep_header_numbers(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from evalstore.columns import Array, as_array, as_column
+from evalstore.engine import relation
 from evalstore.load.key_table import FREE, KeyTable
 from evalstore.load.keys import SPREAD, Keys, keys_of, keys_of_numbers
 from evalstore.load.statements import statement
@@ -118,7 +119,7 @@ def _judgements_by_number(connection: duckdb.DuckDBPyConnection, qrels_id: int) 
 
 
 def _graded(connection: duckdb.DuckDBPyConnection, qrels_id: int) -> pa.Table:
-    return connection.sql(statement("graded"), params={"qrels_id": qrels_id}).to_arrow_table()
+    return relation(connection, statement("graded"), {"qrels_id": qrels_id}).to_arrow_table()
 
 
 def _judgements(qrels_id: int, graded: pa.Table, documents: Keys) -> Judgements:
@@ -184,7 +185,7 @@ def _held(
 ) -> tuple[Lists, Array]:
     """The lists of some runs, with those documents that are judged at all; and each list's run."""
     of_runs = f"from retrieved where run_id in ({literals(run_ids)}) order by list_id"
-    lists = connection.sql(f"select list_id, run_id, topic {of_runs}").to_arrow_table()
+    lists = relation(connection, f"select list_id, run_id, topic {of_runs}").to_arrow_table()
     asked = {"run_ids": run_ids, "qrels_id": qrels_id}
     found = arrays(connection.execute(statement("judged_document"), asked))
     numbers = np.searchsorted(as_array(lists["list_id"]), found["list_id"])

@@ -12,6 +12,7 @@ from evalstore.load.collections import collection_id_of
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
 from evalstore.load.topics import Topic, read_topics
+from evalstore.rows import execute_on
 from evalstore.transaction import transaction
 
 if TYPE_CHECKING:
@@ -83,9 +84,9 @@ def _stage(connection: duckdb.DuckDBPyConnection, topics: list[Topic]) -> None:
             ),
         }
     )
-    connection.register("staged_topics", texts)
-    connection.execute("create or replace temp table incoming_topic as from staged_topics")
-    connection.unregister("staged_topics")
+    execute_on(
+        connection, texts, "create or replace temp table incoming_topic as from incoming_rows"
+    )
 
 
 def _changed(connection: duckdb.DuckDBPyConnection, collection_id: int) -> list[str]:

@@ -13,12 +13,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from evalstore.docnos import WITH_NAMES, docno_of
+from evalstore.engine import Error
 from evalstore.errors import DataError, QueryError, UsageError
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.measures.definition import Definition, names
 from evalstore.names import Named
 from evalstore.quoting import literal
 from evalstore.remembered import remembered
+from evalstore.rows import execute_on
 from evalstore.views import View
 
 if TYPE_CHECKING:
@@ -171,11 +173,9 @@ def _check_name(name: str) -> None:
 
 
 def _check_select(connection: duckdb.DuckDBPyConnection, select: str) -> None:
-    import duckdb
-
     try:
         columns = {row[0] for row in connection.execute(f"describe {select}").fetchall()}
-    except duckdb.Error as error:
+    except Error as error:
         raise QueryError(f"the measure's SQL: {str(error).splitlines()[0]}") from error
     if columns != _COLUMNS:
         raise UsageError(
@@ -205,9 +205,7 @@ def _insert(connection: duckdb.DuckDBPyConnection, rows: list[tuple[Any, ...]]) 
 
     columns = ("name", "run_id", "qrels_id", "topic", "value")
     table = pa.table(dict(zip(columns, map(list, zip(*rows, strict=True)), strict=True)))
-    connection.register("own_values", table)
-    connection.execute("insert into own_value from own_values")
-    connection.unregister("own_values")
+    execute_on(connection, table, "insert into own_value from incoming_rows")
 
 
 def _unseen(

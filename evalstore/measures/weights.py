@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from inspect import signature
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from evalstore.engine import whole
 from evalstore.errors import UsageError
 from evalstore.nearest import suggestion
 
@@ -161,7 +162,7 @@ def register_functions(connection: duckdb.DuckDBPyConnection) -> None:
     for name, (function, arguments) in wanted.items():
         if name not in taken:
             kinds, arrow = cast(Any, ["DOUBLE"] * arguments), cast(Any, "arrow")
-            connection.create_function(name, function, kinds, "DOUBLE", type=arrow)
+            whole(connection).create_function(name, function, kinds, "DOUBLE", type=arrow)
 
 
 def _of_rank(discount: Vectorised) -> tuple[Callable[..., Any], int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from evalstore.rows import execute_on
 from evalstore.store import Store
 from evalstore.trec_eval.arguments import Arguments
 from evalstore.trec_eval.order import ranked
@@ -123,13 +124,13 @@ def _state_preferences(store: Store, judged: Judgements) -> None:
             "level": pa.array([one.grade for _, one in rows], pa.float64()),
         }
     )
-    store.connection.register("incoming_preference", stated)
-    store.connection.execute(
+    execute_on(
+        store.connection,
+        stated,
         f"""
         create temp table {PREFERENCES} as
         select qrels_id, topic, judgement_group, subgroup,
             coalesce(document_id, docno::integer) as document_id, level
-        from incoming_preference left join named_document using (docno) cross join qrels
-        """
+        from incoming_rows left join named_document using (docno) cross join qrels
+        """,
     )
-    store.connection.unregister("incoming_preference")

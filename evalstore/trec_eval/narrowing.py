@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalstore.lists import listed
 from evalstore.quoting import literals
+from evalstore.rows import execute_on
 from evalstore.trec_eval.arguments import Arguments
 from evalstore.trec_eval.lines import Line
 from evalstore.trec_eval.loading import PREFERENCES
@@ -87,10 +88,10 @@ def _keep(
             for name, column, kind in zip(names, columns, kinds, strict=True)
         }
     )
-    connection.register("misordered_rows", table)
     shapes = views()["grade_shape"].select
-    connection.execute(
+    execute_on(
+        connection,
+        table,
         "create temp table misordered_ranking as select distinct * exclude (qrels_id, topic) "
-        f"from misordered_rows inner join ({shapes}) as grade_shape using (topic)"
+        f"from incoming_rows inner join ({shapes}) as grade_shape using (topic)",
     )
-    connection.unregister("misordered_rows")

@@ -118,3 +118,44 @@ def test_the_demonstrations_commands_work_as_printed(es: Es, own: str) -> None:
     for command in commands:
         done = es(*shlex.split(command)[1:])
         assert (done.code, bool(done.out)) == (0, True), command
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "leaderboard --format csv",
+        "leaderboard --baseline bm25 --tiers",
+        "leaderboard --ties",
+        "leaderboard --judged 10",
+        "leaderboard -o board.parquet",
+        "scores --format json",
+        "topic 1",
+        "topic 1 --run bm25 --run hybrid",
+        "compare bm25 hybrid",
+        "diff bm25 hybrid",
+        "diff bm25 hybrid --topic 1",
+        "risk bm25",
+        "difficulty",
+        "matrix --z-scores",
+        "outliers --limit 1",
+        "curves",
+        "check --run hybrid --baseline bm25 --max-drop AP=1",
+        "correlate -m AP -m P@5",
+        "pool --depth 3",
+        "robustness --leave-out --depth 3",
+        "reproduce bm25 hybrid",
+        "query 'select log_discount(rank, 2) from ranking limit 1'",
+        "schema",
+        "schema ranking",
+        "list runs",
+        "list qrels",
+        "list topics",
+        "list measures",
+    ],
+)
+def test_a_command_needs_nothing_that_others_have_imported(
+    arguments: str, db: str, process: Es
+) -> None:
+    done = process(*shlex.split(arguments), "--db", db)
+
+    assert (done.code, "error" in done.err) == (0, False), done.err
