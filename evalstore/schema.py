@@ -37,8 +37,8 @@ def _text(name: str, comment: str, **options: Any) -> Column[str]:
     return Column(name, Text, comment=comment, **options)
 
 
-def _list(name: str, kind: type[Any], comment: str) -> Column[Any]:
-    return Column(name, sa.ARRAY(kind), nullable=False, comment=comment)
+def _list(name: str, kind: type[Any], comment: str, *, nullable: bool = False) -> Column[Any]:
+    return Column(name, sa.ARRAY(kind), nullable=nullable, comment=comment)
 
 
 collection = Table(
@@ -141,9 +141,18 @@ retrieved_document = Table(
     Column("place", BigInteger, nullable=False, comment="less the list's `before`: the rank"),
     _integer("document_id", "the document", nullable=False),
     Column("score", Double, comment="the system's score; none in a three-column run"),
+    comment="The documents of the ranked lists; the view ranking shows their topics",
+)
+
+# Columns that nearly all rows leave empty take no room, but as long to write as any.
+retrieved_order = Table(
+    "retrieved_order",
+    metadata,
+    _integer("list_id", "the ranked list", nullable=False),
+    Column("place", BigInteger, nullable=False, comment="the document's place"),
     Column("file_rank", BigInteger, comment="the rank that the file gave; none: the same"),
     Column("is_tied", Boolean, nullable=False, comment="ranked by the same key as the one above"),
-    comment="The documents of the ranked lists; the view ranking shows their topics",
+    comment="How the file ordered its documents, of lists with ties or other ranks",
 )
 
 judged_list = Table(
@@ -153,7 +162,12 @@ judged_list = Table(
     _integer("qrels_id", "the set of judgements", nullable=False),
     _text("topic", "the topic", nullable=False),
     _list("ranks", Integer, "positions in the ranking"),
-    _list("judged_ranks", Integer, "positions among the documents graded 0 or more"),
+    _list(
+        "judged_ranks",
+        Integer,
+        "positions among the documents graded 0 or more; none: 1, 2, 3, …",
+        nullable=True,
+    ),
     _list("document_ids", Integer, "the documents"),
     _list("grades", Double, "the documents' highest grades"),
     _list("hits", Integer, "the ranks of the documents graded 1 or more"),

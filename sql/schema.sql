@@ -39,7 +39,7 @@ CREATE TABLE judged_list (
 	qrels_id INTEGER NOT NULL, 
 	topic TEXT NOT NULL, 
 	ranks INTEGER[] NOT NULL, 
-	judged_ranks INTEGER[] NOT NULL, 
+	judged_ranks INTEGER[], 
 	document_ids INTEGER[] NOT NULL, 
 	grades DOUBLE PRECISION[] NOT NULL, 
 	hits INTEGER[] NOT NULL
@@ -121,7 +121,11 @@ CREATE TABLE retrieved_document (
 	list_id INTEGER NOT NULL, 
 	place BIGINT NOT NULL, 
 	document_id INTEGER NOT NULL, 
-	score DOUBLE PRECISION, 
+	score DOUBLE PRECISION
+);
+CREATE TABLE retrieved_order (
+	list_id INTEGER NOT NULL, 
+	place BIGINT NOT NULL, 
 	file_rank BIGINT, 
 	is_tied BOOLEAN NOT NULL
 );
@@ -180,7 +184,7 @@ COMMENT ON COLUMN judged_list."run_id" IS 'the run';
 COMMENT ON COLUMN judged_list."qrels_id" IS 'the set of judgements';
 COMMENT ON COLUMN judged_list."topic" IS 'the topic';
 COMMENT ON COLUMN judged_list."ranks" IS 'positions in the ranking';
-COMMENT ON COLUMN judged_list."judged_ranks" IS 'positions among the documents graded 0 or more';
+COMMENT ON COLUMN judged_list."judged_ranks" IS 'positions among the documents graded 0 or more; none: 1, 2, 3, …';
 COMMENT ON COLUMN judged_list."document_ids" IS 'the documents';
 COMMENT ON COLUMN judged_list."grades" IS 'the documents'' highest grades';
 COMMENT ON COLUMN judged_list."hits" IS 'the ranks of the documents graded 1 or more';
@@ -248,8 +252,11 @@ COMMENT ON COLUMN retrieved_document."list_id" IS 'the ranked list';
 COMMENT ON COLUMN retrieved_document."place" IS 'less the list''s `before`: the rank';
 COMMENT ON COLUMN retrieved_document."document_id" IS 'the document';
 COMMENT ON COLUMN retrieved_document."score" IS 'the system''s score; none in a three-column run';
-COMMENT ON COLUMN retrieved_document."file_rank" IS 'the rank that the file gave; none: the same';
-COMMENT ON COLUMN retrieved_document."is_tied" IS 'ranked by the same key as the one above';
+COMMENT ON TABLE retrieved_order IS 'How the file ordered its documents, of lists with ties or other ranks';
+COMMENT ON COLUMN retrieved_order."list_id" IS 'the ranked list';
+COMMENT ON COLUMN retrieved_order."place" IS 'the document''s place';
+COMMENT ON COLUMN retrieved_order."file_rank" IS 'the rank that the file gave; none: the same';
+COMMENT ON COLUMN retrieved_order."is_tied" IS 'ranked by the same key as the one above';
 COMMENT ON TABLE run IS 'One ranking of documents per topic, by one system';
 COMMENT ON COLUMN run."run_id" IS 'internal number';
 COMMENT ON COLUMN run."collection_id" IS 'the collection';

@@ -41,6 +41,8 @@ def keep_lists(
     _insert(connection, "retrieved", lists)
     if kept[0].documents is not None:
         _insert(connection, "retrieved_document", _documents_table(kept, lists))
+        if (order := _order_table(kept, lists)) is not None:
+            _insert(connection, "retrieved_order", order)
     keep_met(connection, _met(kept, qrels_ids))
     for row, ranked, _ in kept:
         row.topics += len(ranked.lists.topics)
@@ -91,16 +93,14 @@ def _documents_table(kept: Sequence[Kept], lists: pa.Table) -> pa.Table:
 
     lengths = as_array(lists["documents"])
     first = lists["before"][0].as_py() + 1
-    columns = {
-        "list_id": as_column(np.repeat(as_array(lists["list_id"]), lengths)),
-        "place": as_column(np.arange(first, first + lengths.sum())),
-        "document_id": as_column(np.concatenate([one.documents for one in kept])),
-        "score": pa.chunked_array([_scores(one.lists) for one in kept]),
-        "is_tied": as_column(np.concatenate([one.lists.is_tied for one in kept])),
-    }
-    if any(one.lists.file_ranks is not None for one in kept):
-        columns["file_rank"] = pa.chunked_array([_file_ranks(one.lists) for one in kept])
-    return pa.table(columns)
+    return pa.table(
+        {
+            "list_id": as_column(np.repeat(as_array(lists["list_id"]), lengths)),
+            "place": as_column(np.arange(first, first + lengths.sum())),
+            "document_id": as_column(np.concatenate([one.documents for one in kept])),
+            "score": pa.chunked_array([_scores(one.lists) for one in kept]),
+        }
+    )
 
 
 def _scores(ranked: RankedLists) -> pa.Array:
@@ -111,13 +111,41 @@ def _scores(ranked: RankedLists) -> pa.Array:
     return as_column(ranked.scores)
 
 
-def _file_ranks(ranked: RankedLists) -> pa.Array:
+def _order_table(kept: Sequence[Kept], lists: pa.Table) -> pa.Table | None:
+    """What the order of the documents does not tell, of the lists that have anything to tell."""
+    import pyarrow as pa
+
+    starts = np.cumsum([0, *(len(one.lists.is_tied) for one in kept)])
+    uneven = [
+        (one.lists, places, start + places)
+        for one, start in zip(kept, starts.tolist(), strict=False)
+        if len(places := one.lists.uneven)
+    ]
+    if not uneven:
+        return None
+    rows = np.concatenate([rows for _, _, rows in uneven])
+    list_ids = np.repeat(as_array(lists["list_id"]), as_array(lists["documents"]))
+    is_tied = np.concatenate([ranked.is_tied[places] for ranked, places, _ in uneven])
+    return pa.table(
+        {
+            "list_id": as_column(list_ids[rows]),
+            "place": as_column(lists["before"][0].as_py() + 1 + rows),
+            "file_rank": pa.chunked_array(
+                [_file_ranks(ranked, places) for ranked, places, _ in uneven]
+            ),
+            "is_tied": as_column(is_tied),
+        }
+    )
+
+
+def _file_ranks(ranked: RankedLists, places: Array) -> pa.Array:
     """The file's ranks where they are not ours."""
     import pyarrow as pa
 
     if ranked.file_ranks is None:
-        return pa.nulls(len(ranked.is_tied), pa.int64())
-    return as_column(ranked.file_ranks, none=ranked.file_ranks == ranked.ranks)
+        return pa.nulls(len(places), pa.int64())
+    file_ranks = ranked.file_ranks[places]
+    return as_column(file_ranks, none=file_ranks == ranked.ranks[places])
 
 
 def finish_runs(

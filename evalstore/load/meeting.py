@@ -71,11 +71,12 @@ class Judgements:
             "qrels_id": as_column(np.full(len(starts), self.qrels_id, np.int32)),
             "topic": lists.topics.take(as_column(numbers[starts])),
             "ranks": _cut(ranks, starts),
-            "judged_ranks": _cut(_counted(judged, starts), starts, none=~judged),
             "document_ids": _cut(self.document_ids[found], starts),
             "grades": _cut(grades, starts),
             "hits": _cut(ranks[relevant], hits),
         }
+        if not judged.all():
+            columns["judged_ranks"] = _cut(_counted(judged, starts), starts, none=~judged)
         return Met(numbers[starts], pa.table(columns))
 
 
@@ -145,7 +146,8 @@ def keep_met(connection: duckdb.DuckDBPyConnection, met: Iterable[tuple[Met, Arr
     ]
     if tables:
         insert = "insert into judged_list by name from incoming_rows"
-        execute_on(connection, pa.concat_tables(tables), insert)
+        rows = pa.concat_tables(tables, promote_options="default")
+        execute_on(connection, rows, insert)
 
 
 def meet_runs(connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: int) -> None:

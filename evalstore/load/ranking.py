@@ -53,6 +53,17 @@ class RankedLists:
         """Topics with tied documents."""
         return len(np.unique(self.numbers[self.is_tied])) if self.is_tied.any() else 0
 
+    @property
+    def uneven(self) -> Array:
+        """The places of all lists that have ties, or other ranks in the file."""
+        odd = self.is_tied
+        if self.file_ranks is not None:
+            odd = odd | (self.file_ranks != self.ranks)
+        if not odd.any():
+            return np.empty(0, np.int64)
+        is_uneven = np.bincount(self.numbers[odd], minlength=len(self.lengths)) > 0
+        return np.flatnonzero(np.repeat(is_uneven, self.lengths))
+
     def ordered(self, column: Column) -> Column:
         """A column of the file, in the order of the lists."""
         return column if self.order is None else column[self.order]

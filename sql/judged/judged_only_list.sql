@@ -9,10 +9,10 @@ skipping as (
 
 select
     skipping.judged_only,
-    judged_list.run_id,
-    judged_list.qrels_id,
-    judged_list.topic,
-    list_filter(judged_list.judged_ranks, lambda rank: rank is not null) as ranks,
-    list_filter(judged_list.grades, lambda grade: grade >= 0) as grades
+    counted_list.run_id,
+    counted_list.qrels_id,
+    counted_list.topic,
+    list_filter(counted_list.judged_ranks, lambda rank: rank is not null) as ranks,
+    list_filter(counted_list.grades, lambda grade: grade >= 0) as grades
 from skipping
-cross join judged_list
+cross join counted_list

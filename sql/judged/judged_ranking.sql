@@ -7,4 +7,4 @@ select
     unnest(judged_ranks) as judged_rank,
     unnest(document_ids) as document_id,
     unnest(grades) as grade
-from judged_list
+from counted_list

@@ -3,5 +3,5 @@ select
     run_id,
     qrels_id,
     topic,
-    list_count(judged_ranks) as documents
+    coalesce(list_count(judged_ranks), len(ranks)) as documents
 from judged_list

@@ -6,9 +6,10 @@ select
     retrieved_document.document_id,
     retrieved_document.score,
     coalesce(
-        retrieved_document.file_rank,
+        retrieved_order.file_rank,
         retrieved_document.place - retrieved.before
     ) as file_rank,
-    retrieved_document.is_tied
+    coalesce(retrieved_order.is_tied, false) as is_tied
 from retrieved
 inner join retrieved_document using (list_id)
+left join retrieved_order using (list_id, place)

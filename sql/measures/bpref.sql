@@ -22,15 +22,15 @@ pools as (
 hits as (
     select
         measure.measure,
-        judged_list.run_id,
-        judged_list.qrels_id,
-        judged_list.topic,
+        counted_list.run_id,
+        counted_list.qrels_id,
+        counted_list.topic,
         list_where(
-            judged_list.judged_ranks,
-            [grade >= measure.rel for grade in judged_list.grades]
+            counted_list.judged_ranks,
+            [grade >= measure.rel for grade in counted_list.grades]
         ) as judged_ranks
     from measure
-    cross join judged_list
+    cross join counted_list
     where measure.family = 'bpref'
 ),
 

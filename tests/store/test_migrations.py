@@ -34,6 +34,8 @@ values (1, 1, '1', [2, 4], [1, 2], [1, 2], [2, 1], [2, 4]);
 
 ASKED = (
     "select topic, rank, docno, score, grade from ranked_document order by all",
+    "select topic, rank, file_rank, is_tied from ranking order by all",
+    "select topic, ranks, judged_ranks, hits from judged_list order by all",
     "select topic, docno, grade from judged_document order by all",
     "select measure, value, topics from leaderboard order by all",
     "select docno from document order by all",
