@@ -53,12 +53,14 @@ def _under(question: Question, ties: str) -> str:
 
 def _tied_topics(question: Question) -> str:
     return f"""
-    select run.system, count(distinct ranking.topic) as tied
-    from ranking inner join run using (run_id)
+    select run.system, count(distinct retrieved.topic) as tied
+    from retrieved_order
+    inner join retrieved using (list_id)
+    inner join run using (run_id)
     where
-        is_tied
+        retrieved_order.is_tied
         and run.collection_id = {question.collection.number}
-        and ranking.topic in (
+        and retrieved.topic in (
             select topic from grade_count where qrels_id = {question.qrels.number}
         )
     group by run.system"""

@@ -3,14 +3,15 @@ with
 
 groups as (
     select
-        run_id,
-        topic,
-        rank,
-        count(*) filter (not is_tied) over (
-            partition by run_id, topic
-            order by rank
+        retrieved.run_id,
+        retrieved.topic,
+        (retrieved_order.place - retrieved.before)::integer as rank,
+        count(*) filter (not retrieved_order.is_tied) over (
+            partition by retrieved_order.list_id
+            order by retrieved_order.place
         ) as number
-    from ranking
+    from retrieved
+    inner join retrieved_order using (list_id)
 )
 
 select
