@@ -47,9 +47,17 @@ class _Slots(NamedTuple):
 class KeyTable:
     """A slot for each key: the one that its first bits name, or the next that was free."""
 
-    def __init__(self, slots: int = 0) -> None:
+    def __init__(self) -> None:
         self.count = 0
-        self._slots = _Slots.of(max(slots.bit_length(), _LEAST_BITS))
+        self._slots = _Slots.of(_LEAST_BITS)
+
+    @classmethod
+    def of(cls, keys: Keys) -> KeyTable:
+        """A table of keys in order, each once, that are numbered from 1 on."""
+        table = cls()
+        table._make_room(len(keys))
+        table._refill(np.arange(1, len(keys) + 1, dtype=np.int32), keys)
+        return table
 
     @property
     def numbers(self) -> Array:
@@ -80,13 +88,16 @@ class KeyTable:
         slots = table.first(keys)
         numbers = table.numbers.take(slots)
         searching = np.flatnonzero(numbers > FREE)
-        at = slots[searching]
+        at, wanted = slots, keys
+        if len(searching) < len(keys):
+            at, wanted = slots[searching], keys[searching]
         while len(searching):
-            others = table.others(at, keys[searching])
+            others = table.others(at, wanted)
             searching, at = searching[others], table.next(at[others])
             numbers[searching] = table.numbers.take(at)
             go_on = numbers[searching] > FREE
             searching, at = searching[go_on], at[go_on]
+            wanted = keys[searching]
         return np.maximum(numbers, FREE, out=numbers)
 
     def _taken(self, places: Array, slots: Array, keys: Keys) -> Array:

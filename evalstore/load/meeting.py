@@ -12,6 +12,7 @@ from evalstore.columns import Array, as_array, as_column
 from evalstore.engine import relation
 from evalstore.load.key_table import FREE, KeyTable
 from evalstore.load.keys import SPREAD, Keys, keys_of, keys_of_numbers
+from evalstore.load.sieve import Sieve
 from evalstore.load.statements import statement
 from evalstore.quoting import literals
 from evalstore.rows import arrays, execute_on
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _TOGETHER = 8_000_000  # documents of runs that are met at a time, so that memory is bounded
-_SPARSE = 4  # slots for each judgement, so that one look tells of most documents: not judged
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,7 @@ class Judgements:
 
     qrels_id: int
     topics: dict[str, int]
+    sieve: Sieve
     table: KeyTable  # numbers from 1 on, in the order of the arrays
     document_ids: Array
     grades: Array
@@ -54,10 +55,14 @@ class Judgements:
     def meet(self, lists: Lists) -> Met | None:
         """The judged documents of the lists."""
         of_lists = [self.topics.get(topic, -1) for topic in lists.topics.to_pylist()]
-        topics = np.array(of_lists, np.int32).take(lists.numbers)
-        numbers = self.table.numbers_of(_pairs(topics, lists.keys))
-        places = np.flatnonzero(numbers != FREE)
-        return self._rows(lists, places, numbers[places] - 1) if len(places) else None
+        salts = _salts(np.array(of_lists, np.int32)).take(lists.numbers)
+        pairs = _pairs(salts, lists.keys)
+        places = self.sieve.held(pairs)
+        numbers = self.table.numbers_of(pairs[places])
+        is_judged = numbers != FREE
+        if not is_judged.any():
+            return None
+        return self._rows(lists, places[is_judged], numbers[is_judged] - 1)
 
     def _rows(self, lists: Lists, places: Array, found: Array) -> Met:
         import pyarrow as pa
@@ -80,10 +85,16 @@ class Judgements:
         return Met(numbers[starts], pa.table(columns))
 
 
-def _pairs(topics: Array, documents: Keys) -> Keys:
+def _salts(topics: Array) -> Array:
+    """What sets the documents of a topic apart from those of others."""
+    return topics.astype(np.uint64) * SPREAD
+
+
+def _pairs(salts: Array, documents: Keys) -> Keys:
     """Keys of topic and document together."""
-    high: Array = documents.high ^ (topics.astype(np.uint64) * SPREAD)
-    return Keys(high * SPREAD, documents.low)
+    high: Array = documents.high ^ salts
+    high *= SPREAD
+    return Keys(high, documents.low)
 
 
 def _counted(marked: Array, starts: Array) -> Array:
@@ -125,15 +136,19 @@ def _graded(connection: duckdb.DuckDBPyConnection, qrels_id: int) -> pa.Table:
 
 def _judgements(qrels_id: int, graded: pa.Table, documents: Keys) -> Judgements:
     topics = graded["topic"].combine_chunks().dictionary_encode()
-    table = KeyTable(len(documents) * _SPARSE)
-    slots, _ = table.slots(_pairs(as_array(topics.indices), documents))
-    table.numbers[slots] = np.arange(1, len(slots) + 1, dtype=np.int32)
+    pairs = _pairs(_salts(as_array(topics.indices)), documents)
+    order = pairs.order()
+    pairs = pairs[order]
+    firsts = np.flatnonzero(pairs.differ())
+    known = pairs[firsts]
     return Judgements(
         qrels_id,
         {name: number for number, name in enumerate(topics.dictionary.to_pylist())},
-        table,
-        as_array(graded["document_id"]),
-        as_array(graded["grade"]),
+        Sieve(known),
+        KeyTable.of(known),
+        as_array(graded["document_id"])[order[firsts]],
+        # Of several grades, for several subtopics, the highest counts.
+        np.maximum.reduceat(as_array(graded["grade"])[order], firsts),
     )
 
 

@@ -71,7 +71,7 @@ class RankedLists:
 
 def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
     """Rank the rows (topic, docno, and score or rank) under a rank rule."""
-    topics, numbers, is_grouped = _lists(rows["topic"])
+    topics, lengths, numbers, is_grouped = _lists(rows["topic"])
     key = _key(rows, rule)
     order = None
     if not is_grouped or not _descends(key, numbers):
@@ -84,10 +84,10 @@ def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
     scores, ranks = (_numbers(rows, name, order) for name in ("score", "rank"))
     lists = RankedLists(
         topics,
-        np.bincount(numbers, minlength=len(topics)),
+        lengths,
         order,
         None if scores is None else scores + 0.0,  # no negative zero
-        None if ranks is None else ranks.astype(np.int64),
+        None if ranks is None else ranks.astype(np.int64, copy=False),
         is_tied,
         0 if ranks is None else _disordered(key, ranks, numbers),
     )
@@ -95,19 +95,19 @@ def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
     return replace(lists, file_ranks=None) if is_same else lists
 
 
-def _lists(column: pa.ChunkedArray) -> tuple[pa.Array, Array, bool]:
-    """The topics, the number of each row's, and whether each topic's rows stand together."""
+def _lists(column: pa.ChunkedArray) -> tuple[pa.Array, Array, Array, bool]:
+    """The topics, their rows, the number of each row's, and whether a topic's stand together."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
     # Neighbours are compared, so that only a topic's first row is looked up by name.
     stretches = [pc.run_end_encode(chunk) for chunk in column.chunks]
-    lengths = [np.diff(as_array(stretch.run_ends), prepend=0) for stretch in stretches]
+    lengths = joined([np.diff(as_array(stretch.run_ends), prepend=0) for stretch in stretches])
     names = pa.concat_arrays([stretch.values for stretch in stretches]).dictionary_encode()
     codes = as_array(names.indices)
-    numbers = np.repeat(codes, np.concatenate(lengths))
+    of_topics = np.bincount(codes, lengths, len(names.dictionary)).astype(np.int64)
     is_grouped = bool((codes[1:] >= codes[:-1]).all())
-    return names.dictionary, numbers, is_grouped
+    return names.dictionary, of_topics, np.repeat(codes, lengths), is_grouped
 
 
 def _key(rows: pa.Table, rule: str) -> Array:

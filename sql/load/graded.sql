@@ -1,20 +1,9 @@
--- The judged documents of a set of judgements, each with its highest grade.
-with
-
-graded as (
-    select
-        topic,
-        document_id,
-        max(grade) as grade
-    from judgement
-    where qrels_id = $qrels_id
-    group by all
-)
-
+-- The judgements of a set, with the documents' names.
 select
-    graded.topic,
-    graded.document_id,
-    coalesce(named_document.docno, graded.document_id::varchar) as docno,
-    graded.grade
-from graded
+    judgement.topic,
+    judgement.document_id,
+    coalesce(named_document.docno, judgement.document_id::varchar) as docno,
+    judgement.grade
+from judgement
 left join named_document using (document_id)
+where judgement.qrels_id = $qrels_id

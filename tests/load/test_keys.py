@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from evalstore.load.key_table import FREE, KeyTable
 from evalstore.load.keys import Keys, keys_of, keys_of_numbers
+from evalstore.load.sieve import Sieve
 
 NAMES = st.lists(
     st.one_of(
@@ -93,12 +94,41 @@ def test_keys_that_share_a_slot_or_a_half_are_told_apart() -> None:
 @settings(deadline=None)
 @given(held=NAMES, asked=NAMES)
 def test_only_what_is_there_is_found(held: list[str], asked: list[str]) -> None:
-    table = KeyTable(slots=1)
+    table = KeyTable()
     slots, _ = table.slots(keys(held))
     numbers = {name: number for number, name in enumerate(dict.fromkeys(held), 1)}
     table.numbers[slots] = [numbers[name] for name in held]
     expected = [numbers.get(name, FREE) for name in asked]
     assert table.numbers_of(keys(asked)).tolist() == expected
+
+
+@settings(deadline=None)
+@given(held=NAMES, asked=NAMES)
+def test_a_table_can_be_made_of_keys_in_order(held: list[str], asked: list[str]) -> None:
+    found = keys(held)
+    found = found[found.order()]
+    known = found[np.flatnonzero(found.differ())]
+    table, sieve = KeyTable.of(known), Sieve(known)
+    wanted = keys(asked)
+    numbers = table.numbers_of(wanted)
+    assert (numbers != FREE).tolist() == [name in held for name in asked]
+    assert table.numbers_of(known).tolist() == list(range(1, len(set(held)) + 1))
+    assert set(np.flatnonzero(numbers)) <= set(sieve.held(wanted).tolist())
+
+
+def test_keys_that_share_a_half_are_put_in_order_by_the_other() -> None:
+    high = np.array([7, 3, 7, 3, 7], np.uint64)
+    low = np.array([2, 9, 1, 9, 2], np.uint64)
+    found = Keys(high, low)
+    found = found[found.order()]
+    assert found.low.tolist() == [9, 9, 1, 2, 2]
+    assert found.differ().tolist() == [True, False, True, True, False]
+
+
+def test_a_sieve_lets_most_of_what_is_not_known_through() -> None:
+    sieve = Sieve(keys_of_numbers(np.arange(10_000)))
+    assert len(sieve.held(keys_of_numbers(np.arange(10_000)))) == 10_000
+    assert len(sieve.held(keys_of_numbers(np.arange(20_000, 120_000)))) < 10_000
 
 
 def test_numbers_are_looked_up_while_others_are_added() -> None:

@@ -111,3 +111,33 @@ def test_a_second_set_judges_the_same_runs(store: Store, write: Write) -> None:
     store.load_qrels(write("llm.txt", "1 0 a 1\n"))
     assert store.scores(["RR"], qrels="human").rows == [("s", "1", "RR", 0.5)]
     assert store.scores(["RR"], qrels="llm").rows == [("s", "1", "RR", 1.0)]
+
+
+@pytest.mark.parametrize("first", ["runs", "qrels"])
+def test_of_several_grades_the_highest_counts(store: Store, write: Write, first: str) -> None:
+    run = write("run.txt", "1 Q0 a 1 3 s\n1 Q0 b 2 2 s\n1 Q0 c 3 1 s\n")
+    qrels = write("q.txt", "1 1 a 1\n1 2 a 3\n1 3 a 2\n1 1 c -1\n1 2 c -2\n")
+    if first == "runs":
+        store.load_runs(run)
+    store.load_qrels(qrels)
+    if first == "qrels":
+        store.load_runs(run)
+    select = "select ranks, judged_ranks, grades, hits from judged_list"
+    assert store.sql(select).rows == [([1, 3], [1, None], [3.0, -1.0], [1])]
+
+
+@pytest.mark.parametrize("first", ["runs", "qrels"])
+def test_positions_among_the_judged_are_kept_only_where_some_are_left_out(
+    store: Store, write: Write, first: str
+) -> None:
+    run = write("run.txt", "1 Q0 a 1 3 s\n1 Q0 x 2 2 s\n1 Q0 b 3 1 s\n")
+    qrels = write("q.txt", "1 0 a 0\n1 0 b 1\n")
+    if first == "runs":
+        store.load_runs(run)
+    store.load_qrels(qrels)
+    if first == "qrels":
+        store.load_runs(run)
+    assert store.sql("select judged_ranks from judged_list").rows == [(None,)]
+    places = "select rank, judged_rank from judged_ranking order by rank"
+    assert store.sql(places).rows == [(1, 1), (3, 2)]
+    assert store.scores(["RR(judged_only=True)"]).rows[0][-1] == 0.5
