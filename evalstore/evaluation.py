@@ -33,9 +33,9 @@ def evaluate(
         store.load_qrels(qrels)
         request = RunRequest(name="run", rank_rule=rank_by, judged_only=True)
         if is_frame(run):
-            load_run_frame(store.connection, run, request)
+            load_run_frame(store._connection, run, request)
         else:
-            load_runs(store.connection, [run], request).raise_refused()
+            load_runs(store._connection, [run], request).raise_refused()
         if not by_topic:
             [answer] = store.leaderboard(measures, average=average).dicts()
             return {name: answer[name] for name in answer if name not in _NOT_MEASURES}
@@ -62,12 +62,21 @@ def evaluate_files(
     """A leaderboard of run files, or with `by_topic` their scores, without making a store."""
     with Store(memory_limit=memory_limit, threads=threads) as store:
         request = RunRequest(rank_rule=rank_by, judged_only=True)
-        judge = partial(store.load_qrels, qrels)
-        report = load_runs(store.connection, runs, request, first=judge).raise_refused()
+        judge = partial(_judge, store, qrels, measures)
+        report = load_runs(store._connection, runs, request, first=judge).raise_refused()
         ask = store.scores if by_topic else store.leaderboard
         result = ask(measures, average=average).detached()
         result.notes += [f"{file.name}: {note}" for file in report.files for note in file.notes]
         return result
+
+
+def _judge(store: Store, qrels: str | Path, measures: Sequence[str]) -> None:
+    """Load the judgements; but first, what is misspelt is told before the runs are read."""
+    from evalstore.measures.grammar import parse_all
+    from evalstore.question import DEFAULT_MEASURES
+
+    parse_all(measures or DEFAULT_MEASURES)
+    store.load_qrels(qrels)
 
 
 def list_measures(name: str | None = None) -> Result:

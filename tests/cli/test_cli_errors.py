@@ -122,3 +122,13 @@ def test_what_comes_from_a_file_cannot_command_the_terminal(es: Es, new: str) ->
 
     assert done.code == 1
     assert "\x1b" not in done.err
+
+
+def test_a_misspelt_measure_is_told_before_the_runs_are_read(es: Es, tmp_path: Path) -> None:
+    qrels, run = tmp_path / "qrels.txt", tmp_path / "run.txt"
+    qrels.write_text("1 0 a 1\n")
+    run.write_text("no run\n")
+    done = es("eval", str(qrels), str(run), "-m", "nDGC@10")
+
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("evalstore: error: no measure 'nDGC@10'; did you mean 'nDCG'")
