@@ -17,6 +17,15 @@ def judged(store: Store) -> list[tuple[str, str, str, float]]:
     return store.sql("select topic, subtopic, docno, grade from judged_document order by all").rows
 
 
+def load(store: Store, run: Path, qrels: Path, first: str) -> None:
+    """Both, the runs or the judgements first."""
+    if first == "runs":
+        store.load_runs(run)
+    store.load_qrels(qrels)
+    if first == "qrels":
+        store.load_runs(run)
+
+
 @pytest.mark.parametrize(
     ("why", "content"),
     [
@@ -97,11 +106,7 @@ def test_other_content_under_the_same_name_needs_replace(store: Store, write: Wr
 @pytest.mark.parametrize("first", ["runs", "qrels"])
 def test_runs_and_judgements_meet_in_either_order(store: Store, write: Write, first: str) -> None:
     run, qrels = write("run.txt", "1 Q0 a 1 2 s\n1 Q0 b 2 1 s\n"), write("q.txt", "1 0 b 1\n")
-    if first == "runs":
-        store.load_runs(run)
-    store.load_qrels(qrels)
-    if first == "qrels":
-        store.load_runs(run)
+    load(store, run, qrels, first)
     assert store.scores(["RR"]).rows == [("s", "1", "RR", 0.5)]
 
 
@@ -117,11 +122,7 @@ def test_a_second_set_judges_the_same_runs(store: Store, write: Write) -> None:
 def test_of_several_grades_the_highest_counts(store: Store, write: Write, first: str) -> None:
     run = write("run.txt", "1 Q0 a 1 3 s\n1 Q0 b 2 2 s\n1 Q0 c 3 1 s\n")
     qrels = write("q.txt", "1 1 a 1\n1 2 a 3\n1 3 a 2\n1 1 c -1\n1 2 c -2\n")
-    if first == "runs":
-        store.load_runs(run)
-    store.load_qrels(qrels)
-    if first == "qrels":
-        store.load_runs(run)
+    load(store, run, qrels, first)
     select = "select ranks, judged_ranks, grades, hits from judged_list"
     assert store.sql(select).rows == [([1, 3], [1, None], [3.0, -1.0], [1])]
 
@@ -132,11 +133,7 @@ def test_positions_among_the_judged_are_kept_only_where_some_are_left_out(
 ) -> None:
     run = write("run.txt", "1 Q0 a 1 3 s\n1 Q0 x 2 2 s\n1 Q0 b 3 1 s\n")
     qrels = write("q.txt", "1 0 a 0\n1 0 b 1\n")
-    if first == "runs":
-        store.load_runs(run)
-    store.load_qrels(qrels)
-    if first == "qrels":
-        store.load_runs(run)
+    load(store, run, qrels, first)
     assert store.sql("select judged_ranks from judged_list").rows == [(None,)]
     places = "select rank, judged_rank from judged_ranking order by rank"
     assert store.sql(places).rows == [(1, 1), (3, 2)]
