@@ -54,7 +54,7 @@ def load_run_frame(
     columns = 6 if "score" in table.column_names else 3
     file = RunFile(source, source.path, columns=columns, is_frame=True)
     keeper = Keeper(connection, request, room_of(connection))
-    keeper.keep_files([[ranked_file(file, table, request)]], report)
+    keeper.keep_files([[ranked_file(file, _with_stretches(table), request)]], report)
     return report.raise_refused()
 
 
@@ -96,6 +96,13 @@ def _run_table(data: Any) -> pa.Table:
     if "score" not in columns and "rank" not in columns:
         raise DataError("a run needs a column score (or rank)")
     return _checked(columns, numbers=("score", "rank"))
+
+
+def _with_stretches(table: pa.Table) -> pa.Table:
+    """The table with each topic told once for all rows that follow one another."""
+    import pyarrow.compute as pc
+
+    return table.set_column(0, "topic", pc.run_end_encode(table["topic"]))
 
 
 def _qrels_table(data: Any) -> pa.Table:

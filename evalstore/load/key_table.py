@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from evalstore import native
 from evalstore.columns import Array
 from evalstore.load.keys import Keys
 
@@ -30,6 +31,10 @@ class _Slots(NamedTuple):
     def of(cls, bits: int) -> _Slots:
         high, low = np.empty(1 << bits, np.uint64), np.empty(1 << bits, np.uint64)
         return cls(bits, np.full(1 << bits, FREE, np.int32), high, low)
+
+    @property
+    def arrays(self) -> tuple[Array, Array, Array]:
+        return self.numbers, self.high, self.low
 
     def first(self, keys: Keys) -> Array:
         return (keys.high >> np.uint64(64 - self.bits)).astype(np.int64)
@@ -63,12 +68,24 @@ class KeyTable:
     def numbers(self) -> Array:
         return self._slots.numbers
 
+    @property
+    def arrays(self) -> tuple[Array, Array, Array]:
+        """The slots' numbers, and the halves of their keys."""
+        return self._slots.arrays
+
     def slots(self, keys: Keys) -> tuple[Array, Array]:
         """The slot of each key, and the places of keys that are new, each where it is first.
 
         The caller gives the slots of new keys their numbers.
         """
         self._make_room(len(keys))
+        if native.compiled:
+            slots, new = native.compiled.slots_of(*self._slots.arrays, keys.high, keys.low)
+            self.count += len(new) // 4
+            return np.frombuffer(slots, np.int64), np.frombuffer(new, np.int32)
+        return self._slots_of(keys)
+
+    def _slots_of(self, keys: Keys) -> tuple[Array, Array]:
         table = self._slots
         slots = table.first(keys)
         searching = np.arange(len(keys), dtype=np.int32)
@@ -85,6 +102,9 @@ class KeyTable:
     def numbers_of(self, keys: Keys) -> Array:
         """The number of each key; FREE if it is not here."""
         table = self._slots
+        if native.compiled:
+            found = native.compiled.numbers_of(*table.arrays, keys.high, keys.low)
+            return np.frombuffer(found, np.int32)
         slots = table.first(keys)
         numbers = table.numbers.take(slots)
         searching = np.flatnonzero(numbers > FREE)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalstore import native
 from evalstore.columns import Array, text_of
 
 if TYPE_CHECKING:
@@ -77,6 +78,9 @@ def _joined(parts: Sequence[Keys]) -> Keys:
 
 
 def _keys(docnos: pa.Array) -> Keys:
+    if native.compiled:
+        halves = native.compiled.keys(*text_of(docnos))
+        return Keys(*(np.frombuffer(half, np.uint64) for half in halves))
     content, ends = _text(docnos)
     lengths = np.diff(ends)
     high = lengths.astype(np.uint64) * _SPREAD_LOW

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from evalstore import native
 from evalstore.columns import Array, as_array, as_column
 from evalstore.engine import relation
 from evalstore.load.key_table import FREE, KeyTable
@@ -54,15 +55,22 @@ class Judgements:
 
     def meet(self, lists: Lists) -> Met | None:
         """The judged documents of the lists."""
+        places, numbers = self._found(lists)
+        return self._rows(lists, places, numbers - 1) if len(places) else None
+
+    def _found(self, lists: Lists) -> tuple[Array, Array]:
+        """The places of judged documents, and the numbers of their judgements."""
         of_lists = [self.topics.get(topic, -1) for topic in lists.topics.to_pylist()]
-        salts = _salts(np.array(of_lists, np.int32)).take(lists.numbers)
-        pairs = _pairs(salts, lists.keys)
+        salts, keys = _salts(np.array(of_lists, np.int32)), lists.keys
+        if native.compiled:
+            judged = self.sieve.is_closed, *self.table.arrays
+            found = native.compiled.judged(salts, lists.numbers, keys.high, keys.low, *judged)
+            return np.frombuffer(found[0], np.int64), np.frombuffer(found[1], np.int32)
+        pairs = _pairs(salts.take(lists.numbers), keys)
         places = self.sieve.held(pairs)
         numbers = self.table.numbers_of(pairs[places])
         is_judged = numbers != FREE
-        if not is_judged.any():
-            return None
-        return self._rows(lists, places[is_judged], numbers[is_judged] - 1)
+        return places[is_judged], numbers[is_judged]
 
     def _rows(self, lists: Lists, places: Array, found: Array) -> Met:
         import pyarrow as pa
@@ -205,7 +213,7 @@ def _held(
     lists = relation(connection, f"select list_id, run_id, topic {of_runs}").to_arrow_table()
     asked = {"run_ids": run_ids, "qrels_id": qrels_id}
     found = arrays(connection.execute(statement("judged_document"), asked))
-    numbers = np.searchsorted(as_array(lists["list_id"]), found["list_id"])
+    numbers = np.searchsorted(as_array(lists["list_id"]), found["list_id"]).astype(np.int32)
     keys = keys_of_numbers(found["document_id"])
     topics = lists["topic"].combine_chunks()
     return Lists(topics, numbers, found["rank"], keys), as_array(lists["run_id"])

@@ -1,7 +1,8 @@
 """Reading plain files fast: one separator, whole lines, nothing odd about them.
 
-Arrow's reader takes a file's bytes to columns in one go. Whatever is odd about a file raises
-`Odd` here and sends it the careful way, line by line; the rows are the same either way.
+The compiled module takes the plainest of files to columns, Arrow's reader all others, and all where
+there is no such module. Whatever is odd about a file raises `Odd` here and sends it the careful
+way, line by line; the rows are the same either way.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
-from evalstore.columns import text_of
+from evalstore.load.fields import compiled_rows
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -72,28 +73,35 @@ def stretch(path: Path, start: int, end: int) -> bytes:
 
 
 def plain_rows(content: bytes, separator: str, columns: Mapping[str, str]) -> pa.Table:
-    """The lines as a table; `columns` names each: a `text`, a `number` or a `whole` number."""
+    """The lines as a table. `columns` names each: a `text`, a `number` or a `whole` number, a
+    `repeated` text, which seldom differs from that of the row before, or `unused`."""
+    rows = compiled_rows(content, separator, columns)
+    return arrow_rows(content, separator, columns) if rows is None else rows
+
+
+def arrow_rows(content: bytes, separator: str, columns: Mapping[str, str]) -> pa.Table:
     table = _parsed(content, separator, columns)
     marks = table.num_rows * len(columns) - (not content.endswith(b"\n"))
     # Arrow ends lines at a carriage return too, which is a mark like any other.
     if _marks(content) != marks or b"\r" in content:
         _check_content(content, separator.encode())
     _check_fields(table, columns)
-    return table
+    return _shortened(table, columns)
 
 
 def _parsed(content: bytes, separator: str, columns: Mapping[str, str]) -> pa.Table:
     import pyarrow as pa
     from pyarrow import csv
 
-    kinds = {"text": pa.string(), "number": pa.float64(), "whole": pa.int64()}
+    numbers = {"number": pa.float64(), "whole": pa.int64()}
+    types = {name: numbers.get(kind, pa.string()) for name, kind in columns.items()}
     try:
         return csv.read_csv(
             pa.BufferReader(content),
             csv.ReadOptions(column_names=list(columns), use_threads=False, block_size=_BLOCK),
             csv.ParseOptions(delimiter=separator, quote_char=False, double_quote=False),
             csv.ConvertOptions(
-                column_types={name: kinds[kind] for name, kind in columns.items()},
+                column_types=types,
                 null_values=[],
                 strings_can_be_null=False,
                 check_utf8=False,
@@ -131,29 +139,25 @@ def _check_fields(table: pa.Table, columns: Mapping[str, str]) -> None:
         if kind == "number":
             if not pc.all(pc.is_finite(column)).as_py():
                 raise Odd
-        elif kind == "text" and pc.min(pc.binary_length(column)).as_py() == 0:
+        elif kind != "whole" and pc.min(pc.binary_length(column)).as_py() == 0:
             raise Odd
 
 
-def distinct(column: pa.ChunkedArray) -> set[str]:
-    """The different values of a column that seldom changes from one row to the next."""
+def _shortened(table: pa.Table, columns: Mapping[str, str]) -> pa.Table:
+    """The table without what is unused, and with repeated text only once."""
     import pyarrow.compute as pc
 
-    stretches = (
-        chunk[:1] if _is_constant(chunk) else pc.run_end_encode(chunk).values
-        for chunk in column.chunks
-    )
-    return {value for values in stretches for value in values.to_pylist()}
+    for place, (name, kind) in reversed(list(enumerate(columns.items()))):
+        if kind == "repeated":
+            table = table.set_column(place, name, pc.run_end_encode(table[name]))
+        elif kind == "unused":
+            table = table.remove_column(place)
+    return table
 
 
-def _is_constant(column: pa.Array) -> bool:
-    """Whether every value is the first one, as the tags of a run mostly are."""
-    content, ends = text_of(column)
-    length = int(ends[1] - ends[0]) if len(column) else 0
-    if not length or (np.diff(ends) != length).any():
-        return False
-    values = content[ends[0] : ends[-1]]
-    return bool((values[length:] == values[:-length]).all())
+def distinct(column: pa.ChunkedArray) -> set[str]:
+    """The different values of a repeated text."""
+    return {value for chunk in column.chunks for value in chunk.values.to_pylist()}
 
 
 def is_comment(topics: Iterable[str]) -> bool:

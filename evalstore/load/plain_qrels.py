@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from evalstore.load.keys import SPREAD, keys_of
 from evalstore.load.lines import Reading
-from evalstore.load.plain import Odd, distinct, is_comment, plain_rows, separator_of
+from evalstore.load.plain import Odd, is_comment, plain_rows, separator_of
 from evalstore.load.qrels_lines import Judgement, read_judgements
 
 if TYPE_CHECKING:
@@ -31,8 +31,11 @@ def _plain_judgements(path: Path) -> pa.Table:
     separator = separator_of(path, _LINE)
     if separator is None:
         raise Odd
-    table = plain_rows(path.read_bytes(), separator, _COLUMNS)
-    if is_comment(distinct(table["topic"])) or _repeats(table):
+    content = path.read_bytes()
+    table = plain_rows(content, separator, _COLUMNS)
+    if b"#" in content and is_comment(table["topic"].unique().to_pylist()):
+        raise Odd
+    if _repeats(table):
         raise Odd
     return table
 

@@ -89,6 +89,7 @@ def _problems(file: RunFile, rows: pa.Table) -> FileProblems:
 def _repeated_pairs(rows: pa.Table) -> list[tuple[str, str]]:
     import pyarrow.compute as pc
 
-    counts = rows.group_by(["topic", "docno"]).aggregate([([], "count_all")])
+    plain = rows.set_column(0, "topic", pc.run_end_decode(rows["topic"]))
+    counts = plain.group_by(["topic", "docno"]).aggregate([([], "count_all")])
     repeated = counts.filter(pc.field("count_all") > 1)
     return sorted((row["topic"], row["docno"]) for row in repeated.to_pylist())

@@ -98,10 +98,9 @@ def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
 def _lists(column: pa.ChunkedArray) -> tuple[pa.Array, Array, Array, bool]:
     """The topics, their rows, the number of each row's, and whether a topic's stand together."""
     import pyarrow as pa
-    import pyarrow.compute as pc
 
-    # Neighbours are compared, so that only a topic's first row is looked up by name.
-    stretches = [pc.run_end_encode(chunk) for chunk in column.chunks]
+    # Repeated text, so that only a topic's first row is looked up by name.
+    stretches = column.chunks
     lengths = joined([np.diff(as_array(stretch.run_ends), prepend=0) for stretch in stretches])
     names = pa.concat_arrays([stretch.values for stretch in stretches]).dictionary_encode()
     codes = as_array(names.indices)

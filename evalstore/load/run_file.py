@@ -21,14 +21,14 @@ _TREC_LINE = re.compile(
 )
 _COLUMNS = {
     6: {
-        "topic": "text",
-        "q0": "text",
+        "topic": "repeated",
+        "q0": "unused",
         "docno": "text",
         "rank": "whole",
         "score": "number",
-        "tag": "text",
+        "tag": "repeated",
     },
-    3: {"topic": "text", "docno": "text", "rank": "whole"},
+    3: {"topic": "repeated", "docno": "text", "rank": "whole"},
 }
 
 
@@ -70,7 +70,8 @@ class RunFile:
             raise FileProblems(self.source.name, [problem]) from error
         if self.columns == 6:
             self.tags |= distinct(table["tag"])
-        return table.select([name for name in table.column_names if name not in ("q0", "tag")])
+            table = table.drop_columns("tag")
+        return table
 
     def _plain(self, content: bytes) -> pa.Table:
         if self.separator is None:

@@ -17,12 +17,12 @@ class Sieve:
 
     def __init__(self, keys: Keys) -> None:
         self._bits = max((len(keys) * _HOLES).bit_length(), _LEAST_BITS)
-        self._is_closed = np.zeros(1 << self._bits, bool)
-        self._is_closed[self._holes(keys)] = True
+        self.is_closed = np.zeros(1 << self._bits, bool)
+        self.is_closed[self._holes(keys)] = True
 
     def held(self, keys: Keys) -> Array:
         """The places of the keys that may be known."""
-        return np.flatnonzero(self._is_closed.take(self._holes(keys)))
+        return np.flatnonzero(self.is_closed.take(self._holes(keys)))
 
     def _holes(self, keys: Keys) -> Array:
         return (keys.high >> np.uint64(64 - self._bits)).astype(np.int64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pytest
 
 from evalstore.load.documents import Documents
@@ -21,7 +22,7 @@ from evalstore.transaction import transaction
 REQUEST = RunRequest(name="s")
 ROWS = pa.table(
     {
-        "topic": pa.chunked_array([["1", "1", "2"]]),
+        "topic": pa.chunked_array([pc.run_end_encode(pa.array(["1", "1", "2"]))]),
         "docno": pa.chunked_array([["a", "b", "a"]]),
         "score": pa.array([1.0, 2.0, 3.0]),
     }

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -37,7 +38,7 @@ def table(rows: list[Row]) -> pa.Table:
     topics, docnos, scores, ranks = zip(*rows, strict=True)
     return pa.table(
         {
-            "topic": pa.chunked_array([topics[:7], topics[7:]], pa.string()),
+            "topic": pc.run_end_encode(pa.chunked_array([topics[:7], topics[7:]], pa.string())),
             "docno": pa.chunked_array([docnos[:7], docnos[7:]], pa.string()),
             "score": pa.array(scores, pa.float64()),
             "rank": pa.array(ranks, pa.float64()),

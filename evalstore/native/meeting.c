@@ -1,0 +1,65 @@
+/* The judged documents of ranked lists, as evalstore/load/meeting.py defines them. */
+
+#include "key_table.h"
+
+enum { ARRAYS = 8 };
+
+typedef struct {
+    const uint64_t *salts;    /* of each list */
+    const int32_t *lists;     /* of each place */
+    const uint64_t *high, *low;
+    Py_ssize_t count;
+    const bool *is_closed;    /* the holes of the sieve, whose number is a power of two */
+    int down;
+    Slots slots;
+} Meeting;
+
+static Meeting meeting_of(const Array arrays[ARRAYS])
+{
+    return (Meeting){
+        .salts = arrays[0].view.buf,
+        .lists = arrays[1].view.buf,
+        .high = arrays[2].view.buf,
+        .low = arrays[3].view.buf,
+        .count = arrays[1].count,
+        .is_closed = arrays[4].view.buf,
+        .down = 64 - __builtin_ctzll((size_t)arrays[4].count),
+        .slots = slots_in(arrays + 5),
+    };
+}
+
+/* The number of the judgement of the document at a place, or FREE. */
+static inline int32_t judgement_at(const Meeting *meeting, Py_ssize_t place)
+{
+    uint64_t salt = meeting->salts[meeting->lists[place]];
+    Key pair = {(meeting->high[place] ^ salt) * SPREAD, meeting->low[place]};
+    return meeting->is_closed[pair.high >> meeting->down] ? number_of(&meeting->slots, pair) : FREE;
+}
+
+PyObject *judged(PyObject *module, PyObject *arguments)
+{
+    Array in[ARRAYS];
+    PyObject *owners[2];
+    (void)module;
+    if (!take_arrays(arguments, "84881488", in))
+        return NULL;
+    Meeting meeting = meeting_of(in);
+    int64_t *places = make_room(owners, meeting.count, sizeof *places);
+    int32_t *numbers = make_room(owners + 1, meeting.count, sizeof *numbers);
+    if (places && numbers) {
+        Py_ssize_t count = 0;
+        Py_BEGIN_ALLOW_THREADS
+        for (Py_ssize_t place = 0; place < meeting.count; place++) {
+            int32_t number = judgement_at(&meeting, place);
+            if (number != FREE) {
+                places[count] = place;
+                numbers[count++] = number;
+            }
+        }
+        Py_END_ALLOW_THREADS
+        shorten(owners[0], count, sizeof *places);
+        shorten(owners[1], count, sizeof *numbers);
+    }
+    let_go(in, ARRAYS);
+    return both(owners);
+}

@@ -1,0 +1,56 @@
+"""A store is the same whether the compiled module helped to fill it or not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import evalstore
+from evalstore import native
+
+pytestmark = pytest.mark.skipif(native.compiled is None, reason="no compiled module here")
+
+TABLES = ("named_document", "judgement", "retrieved", "retrieved_document", "retrieved_order")
+
+
+def write_collection(folder: Path) -> None:
+    """Runs in and out of order, with ties, of named and of numbered documents, some judged."""
+    drawn = np.random.default_rng(4)
+    documents = [f"doc-{number}" if number % 3 else str(number) for number in range(300)]
+    grades = drawn.integers(-1, 3, (4, 300))
+    folder.joinpath("qrels.txt").write_text(
+        "".join(
+            f"{topic} 0 {documents[document]} {grades[topic, document]}\n"
+            for topic in range(4)
+            for document in range(0, 300, 2)
+        )
+    )
+    for system in range(3):
+        lines = [
+            f"{topic} Q0 {documents[document]} {rank} {drawn.integers(0, 40) / 8} s{system}\n"
+            for topic in range(5)
+            for rank, document in enumerate(drawn.permutation(300)[:80], 1)
+        ]
+        folder.joinpath(f"s{system}.run").write_text("".join(lines))
+
+
+def filled(folder: Path) -> dict[str, Any]:
+    with evalstore.open(":memory:") as store:
+        store.load_qrels(folder / "qrels.txt")
+        store.load_runs(*sorted(folder.glob("*.run"))).raise_refused()
+        answers = {table: store.sql(f"from {table}").fetchall() for table in TABLES}
+        lists = store.sql("from judged_list order by run_id, topic").fetchall()
+        board = store.leaderboard(["nDCG@10", "AP", "P@5"]).fetchall()
+        return answers | {"judged_list": lists, "leaderboard": board}
+
+
+def test_a_store_is_filled_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_collection(tmp_path)
+    compiled = filled(tmp_path)
+    monkeypatch.setattr(native, "compiled", None)
+    assert compiled == filled(tmp_path)
+    assert compiled["retrieved_order"]
+    assert compiled["leaderboard"]
