@@ -44,4 +44,6 @@ def _column(
     if row_ends is None:
         return text
     stretches = pa.Array.from_buffers(pa.int32(), len(text), [None, row_ends])
-    return pa.RunEndEncodedArray.from_arrays(stretches, text)
+    repeated, rows = pa.run_end_encoded(stretches.type, text.type), stretches[-1].as_py()
+    # Arrow's own way to put the two together imports pandas.
+    return pa.Array.from_buffers(repeated, rows, [None], 0, children=[stretches, text])

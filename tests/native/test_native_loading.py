@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -54,3 +56,19 @@ def test_a_store_is_filled_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert compiled == filled(tmp_path)
     assert compiled["retrieved_order"]
     assert compiled["leaderboard"]
+
+
+def test_reading_files_imports_no_pandas(tmp_path: Path) -> None:
+    write_collection(tmp_path)
+    code = """
+import sys, evalstore
+with evalstore.open() as store:
+    store.load_qrels("qrels.txt")
+    store.load_runs("s0.run", "s1.run").raise_refused()
+    store.leaderboard(["AP"]).fetchall()
+print("pandas" in sys.modules)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
