@@ -70,7 +70,8 @@ class Reader:
         room = self.room
         whole = room.batch if len(paths) > room.threads else room.part
         read = partial(self._read, whole=whole, pool=pool)
-        return ahead(pool, read, paths, room.batch, weigh=_size, least=room.threads)
+        limit = 2 * room.batch  # while one is kept, the next, and some more so that none waits
+        return ahead(pool, read, paths, limit, weigh=_size, least=room.threads)
 
     def _read(self, path: Path, whole: int, pool: Executor) -> Read:
         read = Read(path)

@@ -3,8 +3,12 @@
 
 #include "arrays.h"
 #include "decimals.h"
+#include "marks.h"
 
-enum { MOST_COLUMNS = 8 };
+enum {
+    MOST_COLUMNS = 8,
+    SPARE = 32   /* bytes that may be written behind the last value */
+};
 
 typedef struct {
     char kind;            /* the first letter of: text, repeated, number, whole, unused */
@@ -20,52 +24,46 @@ typedef struct {
     Py_ssize_t latest_length;
 } Column;
 
-/* The next byte that is no visible ASCII, eight at a look. */
-static inline const Byte *field_end(const Byte *text, const Byte *end)
+/* Copies a field; a short one with whatever follows it, which is sooner done. */
+static inline void copy(char *to, const Byte *field, Py_ssize_t length, const Byte *end)
 {
-    const uint64_t each = 0x0101010101010101u, high = 0x80 * each;
-    for (; end - text >= 8; text += 8) {
-        uint64_t word;
-        memcpy(&word, text, sizeof word);
-        uint64_t marks = ((word - (' ' + 1) * each) | word) & high;
-        if (marks)
-            return text + (__builtin_ctzll(marks) >> 3);
-    }
-    while (text < end && *text > ' ' && *text < 0x80)
-        text++;
-    return text;
+    if (length <= SPARE && end - field >= SPARE)
+        memcpy(to, field, SPARE);
+    else
+        memcpy(to, field, (size_t)length);
 }
 
-static inline void append(Column *column, const Byte *field, Py_ssize_t length)
+static inline void append(Column *column, const Byte *field, Py_ssize_t length, const Byte *end)
 {
-    memcpy(column->bytes + column->length, field, (size_t)length);
+    copy(column->bytes + column->length, field, length, end);
     column->length += length;
     column->value_ends[++column->count] = (int32_t)column->length;
 }
 
-static inline void append_if_new(Column *column, const Byte *field, Py_ssize_t length, int32_t row)
+static inline bool is_latest(const Column *column, const Byte *field, Py_ssize_t length)
 {
-    bool is_same = length == column->latest_length && !memcmp(field, column->latest, (size_t)length);
-    if (!is_same) {
-        append(column, field, length);
-        column->latest = field;
-        column->latest_length = length;
-    }
-    column->stretch_ends[column->count - 1] = row + 1;
+    return length == column->latest_length && !memcmp(field, column->latest, (size_t)length);
 }
 
-static inline bool read_field(Column *column, const Byte *field, const Byte *end, int32_t row)
+/* A field that ends at `stop`, of a text that ends at `end`. */
+static inline bool read_field(Column *column, const Byte *field, const Byte *stop, const Byte *end,
+                              int32_t row)
 {
     switch (column->kind) {
     case 'n':
-        return read_number(field, end, column->numbers + row);
+        return read_number(field, stop, column->numbers + row);
     case 'w':
-        return read_whole(field, end, column->wholes + row);
+        return read_whole(field, stop, column->wholes + row);
     case 't':
-        append(column, field, end - field);
+        append(column, field, stop - field, end);
         return true;
     case 'r':
-        append_if_new(column, field, end - field, row);
+        if (!is_latest(column, field, stop - field)) {
+            append(column, field, stop - field, end);
+            column->latest = field;
+            column->latest_length = stop - field;
+        }
+        column->stretch_ends[column->count - 1] = row + 1;
         return true;
     default:
         return true;
@@ -74,13 +72,14 @@ static inline bool read_field(Column *column, const Byte *field, const Byte *end
 
 static bool read_lines(const Byte *text, const Byte *end, Byte separator, Column *columns, int count)
 {
+    Marks marks = marks_of(text, end);
     for (int32_t row = 0; text < end; row++)
         for (int i = 0; i < count; i++) {
-            const Byte *stop = field_end(text, end);
+            const Byte *stop = next_mark(&marks);
             Byte mark = stop < end ? *stop : '\n';
             if (stop == text || mark != (i < count - 1 ? separator : '\n'))
                 return false;
-            if (!read_field(columns + i, text, stop, row))
+            if (!read_field(columns + i, text, stop, end, row))
                 return false;
             text = stop + 1;
         }
@@ -90,8 +89,14 @@ static bool read_lines(const Byte *text, const Byte *end, Byte separator, Column
 static Py_ssize_t count_lines(const Byte *text, Py_ssize_t length)
 {
     Py_ssize_t lines = length && text[length - 1] != '\n';
-    for (Py_ssize_t i = 0; i < length; i++)
-        lines += text[i] == '\n';
+    /* So few at a time that a byte can count them: then many are counted at once. */
+    for (Py_ssize_t start = 0; start < length; start += UINT8_MAX) {
+        Py_ssize_t end = length - start < UINT8_MAX ? length : start + UINT8_MAX;
+        uint8_t found = 0;
+        for (Py_ssize_t i = start; i < end; i++)
+            found = (uint8_t)(found + (text[i] == '\n'));
+        lines += found;
+    }
     return lines;
 }
 
@@ -100,7 +105,7 @@ static bool prepare(Column *column, Py_ssize_t rows, Py_ssize_t length)
     if (column->kind == 'n' || column->kind == 'w')
         column->numbers = make_room(&column->values, rows, sizeof(double));
     if (column->kind == 't' || column->kind == 'r') {
-        column->bytes = make_room(&column->values, length, 1);
+        column->bytes = make_room(&column->values, length + SPARE, 1);
         column->value_ends = make_room(&column->ends, rows + 1, sizeof(int32_t));
     }
     if (column->kind == 'r')

@@ -60,15 +60,13 @@ def test_a_store_is_filled_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_reading_files_imports_no_pandas(tmp_path: Path) -> None:
     write_collection(tmp_path)
-    code = """
+    code = f"""
 import sys, evalstore
 with evalstore.open() as store:
-    store.load_qrels("qrels.txt")
-    store.load_runs("s0.run", "s1.run").raise_refused()
+    store.load_qrels("{tmp_path}/qrels.txt")
+    store.load_runs("{tmp_path}/s0.run", "{tmp_path}/s1.run").raise_refused()
     store.leaderboard(["AP"]).fetchall()
 print("pandas" in sys.modules)
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
