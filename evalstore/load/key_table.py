@@ -56,14 +56,6 @@ class KeyTable:
         self.count = 0
         self._slots = _Slots.of(_LEAST_BITS)
 
-    @classmethod
-    def of(cls, keys: Keys) -> KeyTable:
-        """A table of keys in order, each once, that are numbered from 1 on."""
-        table = cls()
-        table._make_room(len(keys))
-        table._refill(np.arange(1, len(keys) + 1, dtype=np.int32), keys)
-        return table
-
     @property
     def numbers(self) -> Array:
         return self._slots.numbers

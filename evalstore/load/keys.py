@@ -43,18 +43,6 @@ class Keys:
     def __getitem__(self, places: Array | slice) -> Keys:
         return Keys(self.high[places], self.low[places])
 
-    def differ(self) -> Array:
-        """Which keys are not the one before."""
-        differ = np.ones(len(self), bool)
-        differ[1:] = (self.high[1:] != self.high[:-1]) | (self.low[1:] != self.low[:-1])
-        return differ
-
-    def order(self) -> Array:
-        """The places that put the keys in order."""
-        order = np.argsort(self.high)
-        high = self.high[order]
-        return np.lexsort((self.low, self.high)) if (high[1:] == high[:-1]).any() else order
-
 
 def keys_of(docnos: pa.ChunkedArray) -> Keys:
     """The key of each name."""

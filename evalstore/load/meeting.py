@@ -145,18 +145,20 @@ def _graded(connection: duckdb.DuckDBPyConnection, qrels_id: int) -> pa.Table:
 def _judgements(qrels_id: int, graded: pa.Table, documents: Keys) -> Judgements:
     topics = graded["topic"].combine_chunks().dictionary_encode()
     pairs = _pairs(_salts(as_array(topics.indices)), documents)
-    order = pairs.order()
-    pairs = pairs[order]
-    firsts = np.flatnonzero(pairs.differ())
-    known = pairs[firsts]
+    table = KeyTable()
+    slots, known = table.slots(pairs)
+    table.numbers[slots[known]] = np.arange(1, len(known) + 1, dtype=np.int32)
+    grades = as_array(graded["grade"])
+    highest = grades[known]
+    if len(known) < len(grades):  # of several grades, for several subtopics, the highest counts
+        np.maximum.at(highest, table.numbers[slots] - 1, grades)
     return Judgements(
         qrels_id,
         {name: number for number, name in enumerate(topics.dictionary.to_pylist())},
-        Sieve(known),
-        KeyTable.of(known),
-        as_array(graded["document_id"])[order[firsts]],
-        # Of several grades, for several subtopics, the highest counts.
-        np.maximum.reduceat(as_array(graded["grade"])[order], firsts),
+        Sieve(pairs),
+        table,
+        as_array(graded["document_id"])[known],
+        highest,
     )
 
 

@@ -119,16 +119,20 @@ def keep_judgements(
         with Documents(connection, collection) as documents:
             numbers = documents.numbers(judgements["docno"], keys_of(judgements["docno"]))
         numbered = judgements.append_column("document_id", as_column(numbers))
-        _keep(connection, collection_id, qrels_id, numbered.drop_columns("docno"))
-    topics = len(judgements["topic"].unique())
+        topics = len(judgements["topic"].unique())
+        _insert(connection, qrels_id, numbered.drop_columns("docno"), topics)
+        _count_grades(connection, qrels_id, judgements)
+        meet_runs(connection, collection_id, qrels_id)
+        fill_weights(connection)
     outcome = "loaded" if held is None else "replaced"
     return Loaded(source.name, name, outcome, topics, judgements.num_rows, notes)
 
 
-def _keep(
-    connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: int, judgements: pa.Table
+def _insert(
+    connection: duckdb.DuckDBPyConnection, qrels_id: int, judgements: pa.Table, topics: int
 ) -> None:
     subgroup = "subgroup" if "subgroup" in judgements.column_names else "''"
+    order = "" if _is_grouped(judgements, topics) else "order by topic, document_id"
     execute_on(
         connection,
         judgements,
@@ -136,20 +140,26 @@ def _keep(
         insert into judgement
         select {qrels_id}, topic, subtopic, {subgroup}, document_id, grade + 0.0
         from incoming_rows
-        order by topic, document_id
+        {order}
         """,
     )
-    connection.execute(
-        """
-        insert into grade_count
-        select qrels_id, topic, grade, count(*)
-        from (
-            select qrels_id, topic, document_id, max(grade) as grade
-            from judgement where qrels_id = ? group by all
-        )
-        group by all order by all
-        """,
-        [qrels_id],
-    )
-    meet_runs(connection, collection_id, qrels_id)
-    fill_weights(connection)
+
+
+def _is_grouped(judgements: pa.Table, topics: int) -> bool:
+    """Whether the rows of a topic stand together, as they do in most files."""
+    import pyarrow.compute as pc
+
+    stretches = pc.run_end_encode(judgements["topic"].combine_chunks())
+    return len(stretches.values) == topics
+
+
+def _count_grades(
+    connection: duckdb.DuckDBPyConnection, qrels_id: int, judgements: pa.Table
+) -> None:
+    """Count each topic's documents by grade; of several grades of one, the highest counts."""
+    graded = f"(select * from judgement where qrels_id = {qrels_id})"
+    if "subgroup" in judgements.column_names or len(judgements["subtopic"].unique()) > 1:
+        highest = "qrels_id, topic, document_id, max(grade) as grade"
+        graded = f"(select {highest} from {graded} group by all)"
+    counted = f"select qrels_id, topic, grade, count(*) from {graded} group by all order by all"
+    connection.execute(f"insert into grade_count {counted}")

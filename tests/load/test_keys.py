@@ -104,25 +104,9 @@ def test_only_what_is_there_is_found(held: list[str], asked: list[str]) -> None:
 
 @settings(deadline=None)
 @given(held=NAMES, asked=NAMES)
-def test_a_table_can_be_made_of_keys_in_order(held: list[str], asked: list[str]) -> None:
-    found = keys(held)
-    found = found[found.order()]
-    known = found[np.flatnonzero(found.differ())]
-    table, sieve = KeyTable.of(known), Sieve(known)
-    wanted = keys(asked)
-    numbers = table.numbers_of(wanted)
-    assert (numbers != FREE).tolist() == [name in held for name in asked]
-    assert table.numbers_of(known).tolist() == list(range(1, len(set(held)) + 1))
-    assert set(np.flatnonzero(numbers)) <= set(sieve.held(wanted).tolist())
-
-
-def test_keys_that_share_a_half_are_put_in_order_by_the_other() -> None:
-    high = np.array([7, 3, 7, 3, 7], np.uint64)
-    low = np.array([2, 9, 1, 9, 2], np.uint64)
-    found = Keys(high, low)
-    found = found[found.order()]
-    assert found.low.tolist() == [9, 9, 1, 2, 2]
-    assert found.differ().tolist() == [True, False, True, True, False]
+def test_a_sieve_holds_all_that_is_known(held: list[str], asked: list[str]) -> None:
+    places = Sieve(keys(held)).held(keys(asked)).tolist()
+    assert {place for place, name in enumerate(asked) if name in held} <= set(places)
 
 
 def test_a_sieve_lets_most_of_what_is_not_known_through() -> None:
