@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from evalstore import native
 from evalstore.columns import Array, as_array, as_column
 from evalstore.load.keys import SPREAD, Keys
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 Column = TypeVar("Column", Array, Keys)
 
 RANK_RULES = ("trec_eval", "trec_eval10", "rank")
+
+_NO_MINUS = 0.0  # added to -0.0 it gives 0.0
 
 
 @dataclass(frozen=True)
@@ -71,8 +74,15 @@ class RankedLists:
 
 def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
     """Rank the rows (topic, docno, and score or rank) under a rank rule."""
-    topics, lengths, numbers, is_grouped = _lists(rows["topic"])
-    key = _key(rows, rule)
+    topics, codes, stretches = _stretches(rows["topic"])
+    lengths = np.bincount(codes, stretches, len(topics)).astype(np.int64)
+    is_grouped = bool((codes[1:] >= codes[:-1]).all())
+    if is_grouped and rule == "trec_eval" and _are_plain(rows, lengths):
+        is_tied = np.zeros(len(rows), bool)
+        return RankedLists(
+            topics, lengths, None, as_array(rows["score"]) + _NO_MINUS, None, is_tied, 0
+        )
+    key, numbers = _key(rows, rule), np.repeat(codes, stretches)
     order = None
     if not is_grouped or not _descends(key, numbers):
         order = np.lexsort((-key, numbers))
@@ -86,7 +96,7 @@ def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
         topics,
         lengths,
         order,
-        None if scores is None else scores + 0.0,  # no negative zero
+        None if scores is None else scores + _NO_MINUS,
         None if ranks is None else ranks.astype(np.int64, copy=False),
         is_tied,
         0 if ranks is None else _disordered(key, ranks, numbers),
@@ -95,18 +105,24 @@ def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
     return replace(lists, file_ranks=None) if is_same else lists
 
 
-def _lists(column: pa.ChunkedArray) -> tuple[pa.Array, Array, Array, bool]:
-    """The topics, their rows, the number of each row's, and whether a topic's stand together."""
+def _stretches(column: pa.ChunkedArray) -> tuple[pa.Array, Array, Array]:
+    """The topics; and of each stretch of rows with the same one its number, and the rows."""
     import pyarrow as pa
 
-    # Repeated text, so that only a topic's first row is looked up by name.
-    stretches = column.chunks
-    lengths = joined([np.diff(as_array(stretch.run_ends), prepend=0) for stretch in stretches])
-    names = pa.concat_arrays([stretch.values for stretch in stretches]).dictionary_encode()
-    codes = as_array(names.indices)
-    of_topics = np.bincount(codes, lengths, len(names.dictionary)).astype(np.int64)
-    is_grouped = bool((codes[1:] >= codes[:-1]).all())
-    return names.dictionary, of_topics, np.repeat(codes, lengths), is_grouped
+    lengths = joined([np.diff(as_array(chunk.run_ends), prepend=0) for chunk in column.chunks])
+    names = pa.concat_arrays([chunk.values for chunk in column.chunks]).dictionary_encode()
+    return names.dictionary, as_array(names.indices), lengths
+
+
+def _are_plain(rows: pa.Table, lengths: Array) -> bool:
+    """Whether nothing is to be done: the lists are in order, without ties, ranked 1, 2, 3, …
+
+    None is, if there is nobody to tell soon.
+    """
+    if native.compiled is None or not {"score", "rank"} <= set(rows.column_names):
+        return False
+    ranks = as_array(rows["rank"]).astype(np.int64, copy=False)
+    return native.compiled.fall(lengths, as_array(rows["score"]), ranks)
 
 
 def _key(rows: pa.Table, rule: str) -> Array:
@@ -159,6 +175,8 @@ def repeats(lists: RankedLists, documents: Array) -> bool:
     Numbers below 2³² are told apart for certain. Larger ones, of 64 bits without a sign, may seem
     to repeat where they do not, though hardly ever.
     """
+    if native.compiled and documents.dtype == np.uint64:
+        return native.compiled.repeat(lists.lengths, documents)
     factor = SPREAD if documents.dtype == np.uint64 else np.uint64(1 << 32)
     pairs = lists.numbers.astype(np.uint64) * factor + documents.astype(np.uint64)
     pairs.sort()

@@ -37,3 +37,9 @@ def judged(
     /,
 ) -> tuple[bytearray, bytearray]:
     """The places (int64) of judged documents, and the numbers (int32) of their judgements."""
+
+def fall(lengths: Array, scores: Array, ranks: Array, /) -> bool:
+    """Whether in every list of such a length scores fall, as floats, under the ranks 1, 2, 3, …"""
+
+def repeat(lengths: Array, keys: Array, /) -> bool:
+    """Whether a list of such a length has a key (uint64) twice."""

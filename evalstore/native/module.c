@@ -8,6 +8,8 @@ static PyMethodDef functions[] = {
     {"numbers_of", numbers_of, METH_VARARGS, NULL},
     {"slots_of", slots_of, METH_VARARGS, NULL},
     {"judged", judged, METH_VARARGS, NULL},
+    {"fall", fall, METH_VARARGS, NULL},
+    {"repeat", repeat, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -22,5 +22,7 @@ PyObject *keys(PyObject *module, PyObject *arguments);
 PyObject *numbers_of(PyObject *module, PyObject *arguments);
 PyObject *slots_of(PyObject *module, PyObject *arguments);
 PyObject *judged(PyObject *module, PyObject *arguments);
+PyObject *fall(PyObject *module, PyObject *arguments);
+PyObject *repeat(PyObject *module, PyObject *arguments);
 
 #endif

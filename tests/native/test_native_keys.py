@@ -67,11 +67,51 @@ def test_a_table_numbers_alike(batches: list[list[int]], keys: Callable[[list[in
     assert compiled == pure
 
 
-@pytest.mark.parametrize("function", ["keys", "numbers_of", "slots_of", "judged"])
+@pytest.mark.parametrize("function", ["keys", "numbers_of", "slots_of", "judged", "fall", "repeat"])
 def test_other_arguments_are_refused(function: str) -> None:
     called = getattr(native.compiled, function)
     with pytest.raises(TypeError, match="arrays, not"):
         called()
-    count = {"keys": 2, "numbers_of": 5, "slots_of": 5, "judged": 8}[function]
+    counts = {"keys": 2, "numbers_of": 5, "slots_of": 5, "judged": 8, "fall": 3, "repeat": 2}
     with pytest.raises(TypeError, match="items of 2 bytes, not"):
-        called(*[np.zeros(4, np.int16)] * count)
+        called(*[np.zeros(4, np.int16)] * counts[function])
+
+
+LISTS = st.lists(st.lists(st.integers(0, 9), min_size=1, max_size=8), min_size=1, max_size=5)
+
+
+@settings(deadline=None, max_examples=300)
+@given(lists=LISTS, keys=st.sampled_from([few_keys, lambda n: keys_of_numbers(np.array(n))]))
+def test_repeats_within_a_list_are_seen(
+    lists: list[list[int]], keys: Callable[[list[int]], Keys]
+) -> None:
+    assert native.compiled is not None
+    lengths = np.array([len(one) for one in lists])
+    high = keys([number for one in lists for number in one]).high
+    expected = any(len(set(one)) < len(one) for one in lists)
+    assert native.compiled.repeat(lengths, high) == expected
+
+
+@pytest.mark.parametrize(
+    ("scores", "ranks", "expected"),
+    [
+        ([3.0, 2.0, 1.0, 5.0, 4.0], [1, 2, 3, 1, 2], True),
+        ([3.0, 2.0, 2.0, 5.0, 4.0], [1, 2, 3, 1, 2], False),
+        ([3.0, 2.0, 2.0 - 1e-9, 5.0, 4.0], [1, 2, 3, 1, 2], False),  # tied as floats
+        ([3.0, 2.0, 1.0, 4.0, 5.0], [1, 2, 3, 1, 2], False),
+        ([3.0, 2.0, 1.0, 5.0, 4.0], [0, 1, 2, 0, 1], False),
+        ([2e300, 1e300, 1.0, 5.0, 4.0], [1, 2, 3, 1, 2], False),  # both infinite as floats
+    ],
+)
+def test_lists_fall(scores: list[float], ranks: list[int], expected: bool) -> None:
+    assert native.compiled is not None
+    found = native.compiled.fall(np.array([3, 2]), np.array(scores), np.array(ranks))
+    assert found == expected
+
+
+def test_lists_of_another_length_are_refused() -> None:
+    assert native.compiled is not None
+    with pytest.raises(ValueError, match="3 rows for 2 places"):
+        native.compiled.repeat(np.array([2]), np.zeros(3, np.uint64))
+    with pytest.raises(ValueError, match="1 rows for 2 places"):
+        native.compiled.fall(np.array([1, 1]), np.zeros(2), np.zeros(1, np.int64))
