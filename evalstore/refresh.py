@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from evalstore.rows import first
@@ -25,7 +28,8 @@ def refresh(connection: duckdb.DuckDBPyConnection) -> None:
         return
     with unoptimised(connection), transaction(connection):
         _fill(connection)
-        make_views(connection)
+        make = make_views if row else _make_first_views
+        make(connection)
         connection.execute("insert or replace into setting values (?, ?)", [_KEY, fingerprint()])
 
 
@@ -33,6 +37,28 @@ def make_views(connection: duckdb.DuckDBPyConnection) -> None:
     """Make every view, those of the store's own measures included."""
     for statement in _statements(connection, None):
         connection.execute(statement)
+
+
+def _make_first_views(connection: duckdb.DuckDBPyConnection) -> None:
+    """Make every view of a new store, half of them in a thread: DuckDB parses them side by side.
+
+    That half is there even if the transaction around the other fails, and will be made again.
+    """
+    statements = _statements(connection, None)
+    half = len(statements) // 4 * 2  # the comment on a view is made after it
+    with closing(connection.cursor()) as other, ThreadPoolExecutor(1) as thread:
+        made = thread.submit(_make_apart, other, statements[:half])
+        for statement in statements[half:]:
+            connection.execute(statement)
+        made.result()
+
+
+def _make_apart(connection: duckdb.DuckDBPyConnection, statements: Sequence[str]) -> None:
+    with unoptimised(connection):
+        connection.begin()
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
 
 
 def make_basic_views(connection: duckdb.DuckDBPyConnection) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from evalstore import version
+from evalstore import refresh, version
 from evalstore.errors import StoreLockedError, StoreUnavailableError, StoreVersionError
 from evalstore.remembered import remembered
 from evalstore.store import Store
@@ -227,3 +227,20 @@ def test_a_store_open_for_reading_reads_its_names_once(path: Path) -> None:
         )
     with Store(path, read_only=True) as again:
         assert again.leaderboard(["RR"]).rows == first
+
+
+def test_a_store_whose_making_failed_is_made_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half of the views are made apart; what is missing is made when the store is opened again."""
+    path = tmp_path / "new.duckdb"
+    right = refresh._statements
+    with monkeypatch.context() as patch:
+        patch.setattr(refresh, "_statements", lambda *asked: [*right(*asked), "no statement"])
+        with pytest.raises(duckdb.ParserException):
+            Store(path)
+    with Store(path) as store:
+        missing = "select count(*) from duckdb_views() where not internal and comment is null"
+        assert store.connection.sql(missing).fetchall() == [(0,)]
+        named = store.connection.sql("select view_name from duckdb_views() where not internal")
+        assert {row[0] for row in named.fetchall()} == set(views())
