@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from evalstore import native
-from evalstore.columns import Array, as_array, as_column
+from evalstore.columns import Array, as_array, as_column, text_of
 from evalstore.load.keys import SPREAD, Keys
 
 if TYPE_CHECKING:
@@ -146,6 +146,9 @@ def _untied(docnos: pa.ChunkedArray, is_tied: Array, order: Array | None) -> Arr
     import pyarrow.compute as pc
 
     order = np.arange(len(is_tied)) if order is None else order
+    if native.compiled:
+        names = text_of(docnos.combine_chunks())
+        return np.frombuffer(native.compiled.untied(*names, is_tied, order), np.int64)
     groups = np.cumsum(~is_tied) - 1
     places = np.flatnonzero(np.bincount(groups)[groups] > 1)
     names = docnos.take(as_column(order[places]))

@@ -43,3 +43,10 @@ def fall(lengths: Array, scores: Array, ranks: Array, /) -> bool:
 
 def repeat(lengths: Array, keys: Array, /) -> bool:
     """Whether a list of such a length has a key (uint64) twice."""
+
+def untied(text: Array, ends: Array, is_tied: Array, order: Array, /) -> bytearray:
+    """The rows (int64) in order, those that are tied by name, downwards.
+
+    Names are given by their bytes and the places where they end, row by row; `is_tied` tells of
+    each place whether it is tied with the one above, `order` its row.
+    """

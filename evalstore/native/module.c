@@ -10,6 +10,7 @@ static PyMethodDef functions[] = {
     {"judged", judged, METH_VARARGS, NULL},
     {"fall", fall, METH_VARARGS, NULL},
     {"repeat", repeat, METH_VARARGS, NULL},
+    {"untied", untied, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -24,5 +24,6 @@ PyObject *slots_of(PyObject *module, PyObject *arguments);
 PyObject *judged(PyObject *module, PyObject *arguments);
 PyObject *fall(PyObject *module, PyObject *arguments);
 PyObject *repeat(PyObject *module, PyObject *arguments);
+PyObject *untied(PyObject *module, PyObject *arguments);
 
 #endif

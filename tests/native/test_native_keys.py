@@ -67,12 +67,22 @@ def test_a_table_numbers_alike(batches: list[list[int]], keys: Callable[[list[in
     assert compiled == pure
 
 
-@pytest.mark.parametrize("function", ["keys", "numbers_of", "slots_of", "judged", "fall", "repeat"])
+@pytest.mark.parametrize(
+    "function", ["keys", "numbers_of", "slots_of", "judged", "fall", "repeat", "untied"]
+)
 def test_other_arguments_are_refused(function: str) -> None:
     called = getattr(native.compiled, function)
     with pytest.raises(TypeError, match="arrays, not"):
         called()
-    counts = {"keys": 2, "numbers_of": 5, "slots_of": 5, "judged": 8, "fall": 3, "repeat": 2}
+    counts = {
+        "keys": 2,
+        "numbers_of": 5,
+        "slots_of": 5,
+        "judged": 8,
+        "fall": 3,
+        "repeat": 2,
+        "untied": 4,
+    }
     with pytest.raises(TypeError, match="items of 2 bytes, not"):
         called(*[np.zeros(4, np.int16)] * counts[function])
 
