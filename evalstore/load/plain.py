@@ -80,6 +80,7 @@ def plain_rows(content: bytes, separator: str, columns: Mapping[str, str]) -> pa
 
 
 def arrow_rows(content: bytes, separator: str, columns: Mapping[str, str]) -> pa.Table:
+    """The same, by Arrow's reader; raises Odd."""
     table = _parsed(content, separator, columns)
     marks = table.num_rows * len(columns) - (not content.endswith(b"\n"))
     # Arrow ends lines at a carriage return too, which is a mark like any other.
