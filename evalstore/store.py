@@ -71,19 +71,21 @@ class Store(Comparisons, OwnMeasures, Bearing):
 
     def load_runs(
         self,
-        *paths: str | Path,
+        *paths: str | Path | Sequence[str | Path],
         collection: str = "default",
         name: str | None = None,
         rank_by: str | None = None,
         replace: bool = False,
         progress: Progress | None = None,
     ) -> LoadReport:
-        """Load run files, folders or globs; a refused file is in the report's `refused`."""
+        """Load run files, folders or globs, or lists of them; a refused file is in the report's
+        `refused`."""
         from evalstore.load.naming import RunRequest
         from evalstore.load.runs import load_runs
+        from evalstore.load.source import flattened
 
         request = RunRequest(collection, name, rank_by, replace)
-        report = load_runs(self._connection, paths, request, progress)
+        report = load_runs(self._connection, flattened(paths), request, progress)
         self._compute_own()
         return report
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
-from evalstore.errors import DataError, FileProblems, Problem
+from evalstore.errors import DataError, FileProblems, Problem, UsageError
 
 STDIN = Path("-")
 
@@ -69,6 +69,20 @@ class _Content:
     path: Path
     size: int
     digest: str | None = None
+
+
+def flattened(paths: Iterable[str | Path | Sequence[str | Path]]) -> list[str | Path]:
+    """Paths that may have come in lists; data is no path."""
+    flat: list[str | Path] = []
+    for path in paths:
+        if isinstance(path, str | Path):
+            flat.append(path)
+        elif isinstance(path, list | tuple):
+            flat += flattened(path)
+        else:
+            kind = type(path).__name__
+            raise UsageError(f"load_runs takes paths; a {kind} is loaded with load_run(data, name)")
+    return flat
 
 
 def find_sources(paths: Sequence[str | Path] | str | Path) -> list[Path]:

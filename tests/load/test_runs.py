@@ -106,6 +106,15 @@ class TestWhatIsRead:
         again = store.load_runs(write("run.txt.gz", gzip.compress(PLAIN.encode())))
         assert [file.outcome for file in again.files] == ["already there"]
 
+    def test_paths_come_in_lists_too(self, store: Store, write: Write) -> None:
+        paths = [write(f"{system}.txt", PLAIN.replace("s\n", f"{system}\n")) for system in "abc"]
+        report = store.load_runs(paths[0], [str(paths[1]), (paths[2],)])
+        assert sorted(file.name for file in report.files) == ["a", "b", "c"]
+
+    def test_data_is_no_path(self, store: Store) -> None:
+        with pytest.raises(UsageError, match=r"a dict is loaded with load_run\(data, name\)"):
+            store.load_runs({"1": {"a": 1.0}})  # type: ignore[arg-type]
+
     def test_a_folder_is_loaded_whole(self, store: Store, write: Write) -> None:
         for name in ("one", "two", "three"):
             path = write(f"runs/{name}", PLAIN.replace(" s\n", f" {name}\n"))
