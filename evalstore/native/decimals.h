@@ -54,57 +54,79 @@ static double divided(uint64_t digits, int places)
     return (double)kept * power_of_two(dropped - shift - places);
 }
 
+/* digits / 10^places, unless it is out of the ordinary: then false. */
+static inline bool scale(uint64_t digits, int places, double *number)
+{
+    bool is_exact = digits >> DOUBLE_BITS == 0 && places >= -EXACT_POWER && places <= EXACT_POWER;
+    if (is_exact && places < 0)
+        *number = (double)digits * powers_of_ten[-places];
+    else if (is_exact)
+        *number = (double)digits / powers_of_ten[places];
+    else if (digits && places >= 0 && places <= DIVISIBLE_POWER)
+        *number = divided(digits, places);
+    else if (digits)
+        return false;
+    else
+        *number = 0;
+    return true;
+}
+
+/* The number that its digits spell, behind those of `before`; moves on to what follows them. */
+static inline uint64_t read_digits(const Byte **text, const Byte *end, uint64_t before)
+{
+    const Byte *place = *text;
+    for (; place < end && is_digit(*place); place++)
+        before = before * 10 + (*place - '0');
+    *text = place;
+    return before;
+}
+
+/* Whether the digits fit in 64 bits; zeros in front do not count. */
+static inline bool fit(const Byte *text, const Byte *end)
+{
+    int digits = 0;
+    for (; text < end; text++)
+        digits += is_digit(*text) && (digits || *text != '0');
+    return digits <= MOST_DIGITS;
+}
+
+/* e[+-]digits */
+static inline bool read_exponent(const Byte *text, const Byte *end, int *exponent)
+{
+    if ((*text++ | 0x20) != 'e' || text == end)
+        return false;
+    bool is_negative = *text == '-';
+    text += is_negative || *text == '+';
+    if (text == end || end - text > 3)
+        return false;
+    int value = (int)read_digits(&text, end, 0);
+    *exponent = is_negative ? -value : value;
+    return text == end;
+}
+
 /* -?digits[.digits][e[+-]digits], unless it is out of the ordinary: then false. */
 static inline bool read_number(const Byte *text, const Byte *end, double *number)
 {
     bool is_negative = *text == '-';
-    text += is_negative;
-    const Byte *start = text;
-    uint64_t digits = 0;
-    while (text < end && is_digit(*text))
-        digits = digits * 10 + (*text++ - '0');
+    const Byte *start = text += is_negative;
+    int places = 0, exponent = 0;
+    uint64_t digits = read_digits(&text, end, 0);
     if (text == start)
         return false;
-    int count = (int)(text - start), places = 0;
     if (text < end && *text == '.') {
         const Byte *point = text++;
-        while (text < end && is_digit(*text))
-            digits = digits * 10 + (*text++ - '0');
+        digits = read_digits(&text, end, digits);
         places = (int)(text - point) - 1;
-        count += places;
         if (!places)
             return false;
     }
-    if (count > MOST_DIGITS) {
-        /* Zeros in front do not count. */
-        for (; start < text && (*start == '0' || *start == '.'); start++)
-            count -= *start == '0';
-        if (count > MOST_DIGITS)
-            return false;
-    }
-    if (text < end) {
-        if ((*text++ | 0x20) != 'e' || text == end)
-            return false;
-        bool is_small = *text == '-';
-        text += is_small || *text == '+';
-        if (text == end || end - text > 3)
-            return false;
-        int exponent = 0;
-        for (; text < end; text++) {
-            if (!is_digit(*text))
-                return false;
-            exponent = exponent * 10 + (*text - '0');
-        }
-        places += is_small ? exponent : -exponent;
-    }
-    double value = (double)digits;
-    if (digits >> DOUBLE_BITS == 0 && places >= -EXACT_POWER && places <= EXACT_POWER)
-        value = places < 0 ? value * powers_of_ten[-places] : value / powers_of_ten[places];
-    else if (digits && places >= 0 && places <= DIVISIBLE_POWER)
-        value = divided(digits, places);
-    else if (digits)
+    if (text - start > MOST_DIGITS && !fit(start, text))
         return false;
-    *number = is_negative ? -value : value;
+    if (text < end && !read_exponent(text, end, &exponent))
+        return false;
+    if (!scale(digits, places - exponent, number))
+        return false;
+    *number = is_negative ? -*number : *number;
     return true;
 }
 
@@ -115,14 +137,9 @@ static inline bool read_whole(const Byte *text, const Byte *end, int64_t *whole)
     text += is_negative;
     if (text == end || end - text >= MOST_DIGITS || (*text == '0' && end - text > 1))
         return false;
-    int64_t value = 0;
-    for (; text < end; text++) {
-        if (!is_digit(*text))
-            return false;
-        value = value * 10 + (*text - '0');
-    }
+    int64_t value = (int64_t)read_digits(&text, end, 0);
     *whole = is_negative ? -value : value;
-    return true;
+    return text == end;
 }
 
 #endif
