@@ -79,9 +79,8 @@ def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
     is_grouped = bool((codes[1:] >= codes[:-1]).all())
     if is_grouped and rule == "trec_eval" and _are_plain(rows, lengths):
         is_tied = np.zeros(len(rows), bool)
-        return RankedLists(
-            topics, lengths, None, as_array(rows["score"]) + _NO_MINUS, None, is_tied, 0
-        )
+        scores = as_array(rows["score"]) + _NO_MINUS
+        return RankedLists(topics, lengths, None, scores, None, is_tied, disordered=0)
     key, numbers = _key(rows, rule), np.repeat(codes, stretches)
     order = None
     if not is_grouped or not _descends(key, numbers):
@@ -91,22 +90,23 @@ def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
     is_tied[1:] = (key[1:] == key[:-1]) & (numbers[1:] == numbers[:-1])
     if is_tied.any():
         order = _untied(rows["docno"], is_tied, order)
-    scores, ranks = (_numbers(rows, name, order) for name in ("score", "rank"))
-    lists = RankedLists(
-        topics,
-        lengths,
-        order,
-        None if scores is None else scores + _NO_MINUS,
-        None if ranks is None else ranks.astype(np.int64, copy=False),
-        is_tied,
-        0 if ranks is None else _disordered(key, ranks, numbers),
-    )
-    is_same = lists.file_ranks is not None and np.array_equal(lists.file_ranks, lists.ranks)
-    return replace(lists, file_ranks=None) if is_same else lists
+    ranks = _numbers(rows, "rank", order)
+    disordered = 0 if ranks is None else _disordered(key, ranks, numbers)
+    return _with_numbers(RankedLists(topics, lengths, order, None, None, is_tied, disordered), rows)
+
+
+def _with_numbers(lists: RankedLists, rows: pa.Table) -> RankedLists:
+    """The lists with the file's scores, and its ranks where they are not ours."""
+    scores, ranks = (_numbers(rows, name, lists.order) for name in ("score", "rank"))
+    file_ranks = None if ranks is None else _whole(ranks)
+    if file_ranks is not None and np.array_equal(file_ranks, lists.ranks):
+        file_ranks = None
+    scores = None if scores is None else scores + _NO_MINUS
+    return replace(lists, scores=scores, file_ranks=file_ranks)
 
 
 def _stretches(column: pa.ChunkedArray) -> tuple[pa.Array, Array, Array]:
-    """The topics; and of each stretch of rows with the same one its number, and the rows."""
+    """The topics; of each stretch of rows that have the same, its number and how many they are."""
     import pyarrow as pa
 
     lengths = joined([np.diff(as_array(chunk.run_ends), prepend=0) for chunk in column.chunks])
@@ -115,14 +115,13 @@ def _stretches(column: pa.ChunkedArray) -> tuple[pa.Array, Array, Array]:
 
 
 def _are_plain(rows: pa.Table, lengths: Array) -> bool:
-    """Whether nothing is to be done: the lists are in order, without ties, ranked 1, 2, 3, …
+    """Whether the lists are in order, without ties, and ranked 1, 2, 3, …: nothing is to be done.
 
-    None is, if there is nobody to tell soon.
+    Nobody asks without the compiled module: the answer would take as long as the ranking.
     """
     if native.compiled is None or not {"score", "rank"} <= set(rows.column_names):
         return False
-    ranks = as_array(rows["rank"]).astype(np.int64, copy=False)
-    return native.compiled.fall(lengths, as_array(rows["score"]), ranks)
+    return native.compiled.fall(lengths, as_array(rows["score"]), _whole(as_array(rows["rank"])))
 
 
 def _key(rows: pa.Table, rule: str) -> Array:
@@ -143,12 +142,12 @@ def _descends(key: Array, numbers: Array) -> bool:
 
 def _untied(docnos: pa.ChunkedArray, is_tied: Array, order: Array | None) -> Array:
     """The order with the documents of each tie by name, downwards."""
-    import pyarrow.compute as pc
-
     order = np.arange(len(is_tied)) if order is None else order
     if native.compiled:
         names = text_of(docnos.combine_chunks())
         return np.frombuffer(native.compiled.untied(*names, is_tied, order), np.int64)
+    import pyarrow.compute as pc
+
     groups = np.cumsum(~is_tied) - 1
     places = np.flatnonzero(np.bincount(groups)[groups] > 1)
     names = docnos.take(as_column(order[places]))
@@ -165,6 +164,11 @@ def _numbers(rows: pa.Table, name: str, order: Array | None) -> Array | None:
         return None
     column = as_array(rows[name])
     return column if order is None else column[order]
+
+
+def _whole(ranks: Array) -> Array:
+    """Ranks as whole numbers; those of data frames come as any."""
+    return ranks.astype(np.int64, copy=False)
 
 
 def _disordered(key: Array, ranks: Array, numbers: Array) -> int:
