@@ -1,13 +1,16 @@
-"""Builds the compiled module into the wheel, where there is a C compiler; elsewhere, does without.
+"""Builds into the wheel what makes it fast; what cannot be built here, evalstore does without.
 
-The module keeps to Python's stable ABI: one serves every Python from 3.11 on.
+The compiled module, where there is a C compiler: it keeps to Python's stable ABI, so that one
+serves every Python from 3.11 on. And the empty store that new ones are copied from.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import sys
 import sysconfig
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,23 +21,39 @@ FOLDER = Path("evalstore", "native")
 FLAGS = ["-O3", "-std=c11", "-fvisibility=hidden"]
 
 
-class CompiledModule(BuildHookInterface[Any]):
+class BuiltIn(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if os.environ.get("EVALSTORE_PURE"):
-            return
+        included = build_data["force_include"]
+        if module := self._made(_compiled_module, "no compiled module, files are read more slowly"):
+            included[str(module)] = str(module.relative_to(self.root))
+            build_data["pure_python"] = False
+            platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+            build_data["tag"] = f"cp311-abi3-{platform}"
+        if store := self._made(_empty_store, "no empty store, new ones are made more slowly"):
+            included[str(store)] = str(store.relative_to(self.root))
+
+    def _made(self, make: Callable[[Path], Path | None], without: str) -> Path | None:
         try:
-            module = _built(Path(self.root))
-        except Exception as error:  # whatever a compiler or its absence may raise
-            self.app.display_warning(f"no compiled module: {error}; files are read more slowly")
-            return
-        build_data["force_include"][str(module)] = str(FOLDER / module.name)
-        build_data["pure_python"] = False
-        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-        build_data["tag"] = f"cp311-abi3-{platform}"
+            return make(Path(self.root))
+        except Exception as error:  # whatever a compiler, a library or its absence may raise
+            self.app.display_warning(f"{without}: {error}")
+            return None
 
 
-def _built(root: Path) -> Path:
+def _empty_store(root: Path) -> Path:
+    sys.path.insert(0, str(root))
+    try:
+        from evalstore.template import write_template
+
+        return write_template()
+    finally:
+        sys.path.remove(str(root))
+
+
+def _compiled_module(root: Path) -> Path | None:
     """The module, beside its sources, where an editable installation finds it too."""
+    if os.environ.get("EVALSTORE_PURE"):
+        return None
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 

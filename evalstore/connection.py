@@ -18,6 +18,10 @@ MEMORY = ":memory:"
 # numbers are packed no longer.
 _BLOCK = 64 << 10
 
+# By DuckDB's own estimate, which is low. What is written into place at once needs no log: a load of
+# any size would go through both.
+_LOGGED = "1MB"
+
 _HOLDER = re.compile(r"Conflicting lock is held in (?P<program>.*?) \(PID (?P<pid>\d+)\)")
 
 
@@ -33,7 +37,10 @@ def connect(
         raise StoreUnavailableError(
             f"no store at {path}; make one with `evalstore load runs …`, or name another with --db"
         )
-    settings: dict[str, str | bool | int | float | list[str]] = {"default_block_size": _BLOCK}
+    settings: dict[str, str | bool | int | float | list[str]] = {
+        "default_block_size": _BLOCK,
+        "checkpoint_threshold": _LOGGED,
+    }
     if memory_limit is not None:
         settings["memory_limit"] = memory_limit
     if threads is not None:

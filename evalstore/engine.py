@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 try:
     from _duckdb import CatalogException, Error, IOException, connect
+    from _duckdb import __version__ as version
 except ImportError:  # another DuckDB may keep its engine elsewhere
     from duckdb import CatalogException, Error, IOException, connect
+    from duckdb import __version__ as version
 
 if TYPE_CHECKING:
     import duckdb
@@ -25,6 +27,7 @@ __all__ = [
     "connect",
     "relation",
     "relation_of",
+    "version",
     "whole",
 ]
 

@@ -19,6 +19,7 @@ from evalstore.names import find_collection, find_qrels, find_runs
 from evalstore.own_measures import OwnMeasures
 from evalstore.refresh import make_basic_views, refresh, refresh_named
 from evalstore.result import Result
+from evalstore.template import copy_template
 from evalstore.transaction import transaction
 
 if TYPE_CHECKING:
@@ -279,7 +280,7 @@ _OPENING = threading.Lock()
 def _opened(path: str | Path, *, read_only: bool, **settings: Any) -> duckdb.DuckDBPyConnection:
     """A connection to a store of the present schema, made or migrated where that is allowed."""
     with _OPENING:
-        is_new = path == MEMORY or not Path(path).exists()
+        is_new = not read_only and _is_new(path)
         connection = connect(path, read_only=read_only, **settings)
         try:
             # Asking a new database for a table takes DuckDB as long as all tables take to make.
@@ -298,6 +299,11 @@ def _opened(path: str | Path, *, read_only: bool, **settings: Any) -> duckdb.Duc
             connection.close()
             raise
     return connection
+
+
+def _is_new(path: str | Path) -> bool:
+    """Whether there is no store yet, nor one that could be copied there."""
+    return path == MEMORY or not (Path(path).exists() or copy_template(path))
 
 
 def open_store(

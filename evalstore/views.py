@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
+from pathlib import Path
 
 from evalstore.quoting import literal
 from evalstore.resources import folder
@@ -137,8 +138,14 @@ def _made(view: View) -> list[str]:
 
 @cache
 def fingerprint() -> str:
-    """Changes whenever a view changes: how a store knows that its views are older."""
+    """Changes with all that a new store is made from: how a store knows that it is older."""
     digest = sha256()
-    for statement in persisted():
-        digest.update(statement.encode())
+    for path in _sources():
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _sources() -> list[Path]:
+    package = Path(__file__).resolve().parent
+    code = [*package.glob("*.py"), *package.glob("measures/**/*.py")]
+    return sorted(code) + sorted(folder("sql").glob("*/*")) + [folder("sql") / "schema.sql"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalstore.answers.leaderboard import check_judged, notes_of, title_of
+from evalstore.arrow import encoded, unique
 from evalstore.columns import as_array
 from evalstore.engine import relation
 from evalstore.errors import DataError
@@ -64,7 +65,7 @@ inner join run using (run_id)"""
 
 def _placed(table: pa.Table, systems: list[str], measures: list[str]) -> tuple[list[str], Matrix]:
     """The topics in order, and the values of measures by topics by systems."""
-    topics = sorted(set(table["topic"].unique().to_pylist()))
+    topics = sorted(set(unique(table["topic"]).to_pylist()))
     cubes = np.full((len(measures), len(topics), len(systems)), np.nan)
     places = (
         _numbers(table["measure"], measures),
@@ -78,9 +79,9 @@ def _placed(table: pa.Table, systems: list[str], measures: list[str]) -> tuple[l
 def _numbers(column: pa.ChunkedArray, known: list[str]) -> Indexes:
     """The place of each value among the known ones."""
     place = {name: number for number, name in enumerate(known)}
-    encoded = column.combine_chunks().dictionary_encode()
-    places = np.array([place[name] for name in encoded.dictionary.to_pylist()], dtype=np.intp)
-    numbers: Indexes = places[as_array(encoded.indices)]
+    coded = encoded(column.combine_chunks())
+    places = np.array([place[name] for name in coded.dictionary.to_pylist()], dtype=np.intp)
+    numbers: Indexes = places[as_array(coded.indices)]
     return numbers
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from evalstore.arrow import taken
 from evalstore.columns import Array, as_array, as_column
 from evalstore.engine import relation
 from evalstore.load.collections import collection_id_of
@@ -111,14 +112,14 @@ class Documents:
         numbers = looked_up.numbers
         unknown = np.flatnonzero(numbers == NONE)
         if len(unknown):
-            names = docnos if len(unknown) == len(numbers) else docnos.take(as_column(unknown))
+            names = docnos if len(unknown) == len(numbers) else taken(docnos, unknown)
             numbers[unknown] = self._numbers_of_names(names, keys[unknown])
         return numbers
 
     def _numbers_of_names(self, docnos: pa.ChunkedArray, keys: Keys) -> Array:
         slots, new = self._table.slots(keys)
         if len(new):
-            self._table.numbers[slots[new]] = self._numbered(docnos.take(as_column(new)))
+            self._table.numbers[slots[new]] = self._numbered(taken(docnos, new))
         return -self._table.numbers[slots]
 
     def _numbered(self, docnos: pa.ChunkedArray) -> Array:
@@ -129,7 +130,7 @@ class Documents:
         new = np.flatnonzero(numbers == FREE)
         numbers[new] = np.arange(self._named + 1, self._named + 1 + len(new), dtype=np.int32)
         self._named += len(new)
-        docnos = docnos if len(new) == len(docnos) else docnos.take(as_column(new))
+        docnos = docnos if len(new) == len(docnos) else taken(docnos, new)
         self._new.append(pa.table({"document_id": as_column(-numbers[new]), "docno": docnos}))
         return numbers
 

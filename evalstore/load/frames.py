@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from evalstore.arrow import stretched
 from evalstore.errors import DataError, FileProblems, Problem
 from evalstore.load.keeper import Keeper
 from evalstore.load.lines import Reading
@@ -54,7 +55,8 @@ def load_run_frame(
     columns = 6 if "score" in table.column_names else 3
     file = RunFile(source, source.path, columns=columns, is_frame=True)
     keeper = Keeper(connection, request, room_of(connection))
-    keeper.keep_files([[ranked_file(file, _with_stretches(table), request)]], report)
+    ranked = keeper.prepared(ranked_file(file, _with_stretches(table), request))
+    keeper.keep_files([[ranked]], report)
     return report.raise_refused()
 
 
@@ -100,9 +102,7 @@ def _run_table(data: Any) -> pa.Table:
 
 def _with_stretches(table: pa.Table) -> pa.Table:
     """The table with each topic told once for all rows that follow one another."""
-    import pyarrow.compute as pc
-
-    return table.set_column(0, "topic", pc.run_end_encode(table["topic"]))
+    return table.set_column(0, "topic", stretched(table["topic"]))
 
 
 def _qrels_table(data: Any) -> pa.Table:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from evalstore.errors import DataError
 from evalstore.load.collections import collection_id_of
 from evalstore.load.documents import Documents
+from evalstore.load.file_order import file_order
 from evalstore.load.keeping import Kept, finish_runs, keep_lists
 from evalstore.load.meeting import Judgements, judgements_by_name, qrels_ids_of
 from evalstore.load.naming import RunRequest, RunRow, held_systems, insert_runs, named_run
@@ -44,12 +45,13 @@ class Keeper:
         return self._known
 
     def prepared(self, ranked: RankedFile) -> RankedFile:
-        """A file for which all is done that needs no store: threads call this.
+        """A file for which all is done that needs no store; threads call this.
 
         What is not known yet, a document's number or a set of judgements, is seen to by `keep`.
         """
         if self._documents is not None:
             ranked.look_up(self._documents)
+            ranked.order = file_order(ranked.lists)
         if self._known is not None:
             ranked.meet(self._known)
             if self.request.judged_only:

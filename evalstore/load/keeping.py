@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from evalstore.columns import Array, as_array, as_column
+from evalstore.load.file_order import FileOrder
 from evalstore.load.meeting import Met, keep_met
 from evalstore.load.naming import RunRow
 from evalstore.load.ranked_file import RankedFile
@@ -115,37 +116,30 @@ def _order_table(kept: Sequence[Kept], lists: pa.Table) -> pa.Table | None:
     """What the order of the documents does not tell, of the lists that have anything to tell."""
     import pyarrow as pa
 
-    starts = np.cumsum([0, *(len(one.lists.is_tied) for one in kept)])
-    uneven = [
-        (one.lists, places, start + places)
-        for one, start in zip(kept, starts.tolist(), strict=False)
-        if len(places := one.lists.uneven)
-    ]
-    if not uneven:
-        return None
-    rows = np.concatenate([rows for _, _, rows in uneven])
-    list_ids = np.repeat(as_array(lists["list_id"]), as_array(lists["documents"]))
-    is_tied = np.concatenate([ranked.is_tied[places] for ranked, places, _ in uneven])
-    return pa.table(
-        {
-            "list_id": as_column(list_ids[rows]),
-            "place": as_column(lists["before"][0].as_py() + 1 + rows),
-            "file_rank": pa.chunked_array(
-                [_file_ranks(ranked, places) for ranked, places, _ in uneven]
-            ),
-            "is_tied": as_column(is_tied),
-        }
-    )
+    list_id, before = lists["list_id"][0].as_py(), lists["before"][0].as_py()
+    told = []
+    for one in kept:
+        if one.ranked.order is not None:
+            told.append(_order_part(one.ranked.order, list_id, before + 1))
+        list_id += len(one.lists.topics)
+        before += len(one.lists.is_tied)
+    return pa.concat_tables(told) if told else None
 
 
-def _file_ranks(ranked: RankedLists, places: Array) -> pa.Array:
-    """The file's ranks where they are not ours."""
+def _order_part(order: FileOrder, first_list: int, first_place: int) -> pa.Table:
     import pyarrow as pa
 
-    if ranked.file_ranks is None:
-        return pa.nulls(len(places), pa.int64())
-    file_ranks = ranked.file_ranks[places]
-    return as_column(file_ranks, none=file_ranks == ranked.ranks[places])
+    file_ranks = pa.nulls(len(order.places), pa.int64())
+    if order.file_ranks is not None:
+        file_ranks = as_column(order.file_ranks, none=order.is_ours)
+    return pa.table(
+        {
+            "list_id": as_column(order.lists + np.int32(first_list)),
+            "place": as_column(order.places + first_place),
+            "file_rank": file_ranks,
+            "is_tied": as_column(order.is_tied),
+        }
+    )
 
 
 def finish_runs(

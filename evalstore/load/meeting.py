@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from evalstore import native
+from evalstore.arrow import encoded, taken
 from evalstore.columns import Array, as_array, as_column
 from evalstore.engine import relation
 from evalstore.load.key_table import FREE, KeyTable
@@ -82,7 +83,7 @@ class Judgements:
         hits = np.concatenate(([0], np.cumsum(relevant)))[starts]
         columns = {
             "qrels_id": as_column(np.full(len(starts), self.qrels_id, np.int32)),
-            "topic": lists.topics.take(as_column(numbers[starts])),
+            "topic": taken(lists.topics, numbers[starts]),
             "ranks": _cut(ranks, starts),
             "document_ids": _cut(self.document_ids[found], starts),
             "grades": _cut(grades, starts),
@@ -143,7 +144,7 @@ def _graded(connection: duckdb.DuckDBPyConnection, qrels_id: int) -> pa.Table:
 
 
 def _judgements(qrels_id: int, graded: pa.Table, documents: Keys) -> Judgements:
-    topics = graded["topic"].combine_chunks().dictionary_encode()
+    topics = encoded(graded["topic"].combine_chunks())
     pairs = _pairs(_salts(as_array(topics.indices)), documents)
     table = KeyTable()
     slots, known = table.slots(pairs)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalstore.columns import Array, as_array, as_column, text_of
+from evalstore.arrow import as_numbers, taken
+from evalstore.columns import Array, as_array, text_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -27,14 +28,12 @@ def own_numbers(docnos: pa.ChunkedArray) -> Array:
 
 
 def _of_chunk(docnos: pa.Array) -> Array:
-    import pyarrow as pa
-
     content, ends = text_of(docnos)
     numbers = np.full(len(docnos), NONE, np.int32)
     places = _spelling_numbers(content, ends)
     if len(places):
-        spelt = docnos if len(places) == len(docnos) else docnos.take(as_column(places))
-        found = as_array(spelt.cast(pa.int64()))
+        spelt = docnos if len(places) == len(docnos) else taken(docnos, places)
+        found = as_array(as_numbers(spelt))
         numbers[places] = np.where(found <= _HIGHEST, found, NONE)
     return numbers
 

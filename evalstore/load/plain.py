@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
+from evalstore.arrow import stretched
 from evalstore.load.fields import compiled_rows
 
 if TYPE_CHECKING:
@@ -146,11 +147,9 @@ def _check_fields(table: pa.Table, columns: Mapping[str, str]) -> None:
 
 def _shortened(table: pa.Table, columns: Mapping[str, str]) -> pa.Table:
     """The table without what is unused, and with repeated text only once."""
-    import pyarrow.compute as pc
-
     for place, (name, kind) in reversed(list(enumerate(columns.items()))):
         if kind == "repeated":
-            table = table.set_column(place, name, pc.run_end_encode(table[name]))
+            table = table.set_column(place, name, stretched(table[name]))
         elif kind == "unused":
             table = table.remove_column(place)
     return table

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from evalstore.arrow import unique
 from evalstore.load.keys import SPREAD, keys_of
 from evalstore.load.lines import Reading
 from evalstore.load.plain import Odd, is_comment, plain_rows, separator_of
@@ -33,7 +34,7 @@ def _plain_judgements(path: Path) -> pa.Table:
         raise Odd
     content = path.read_bytes()
     table = plain_rows(content, separator, _COLUMNS)
-    if b"#" in content and is_comment(table["topic"].unique().to_pylist()):
+    if b"#" in content and is_comment(unique(table["topic"]).to_pylist()):
         raise Odd
     if _repeats(table):
         raise Odd

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from evalstore.arrow import stretched, unique
 from evalstore.columns import as_column
 from evalstore.errors import ConflictError
 from evalstore.load.collections import collection_id_of
@@ -119,7 +120,7 @@ def keep_judgements(
         with Documents(connection, collection) as documents:
             numbers = documents.numbers(judgements["docno"], keys_of(judgements["docno"]))
         numbered = judgements.append_column("document_id", as_column(numbers))
-        topics = len(judgements["topic"].unique())
+        topics = len(unique(judgements["topic"]))
         _insert(connection, qrels_id, numbered.drop_columns("docno"), topics)
         _count_grades(connection, qrels_id, judgements)
         meet_runs(connection, collection_id, qrels_id)
@@ -147,10 +148,7 @@ def _insert(
 
 def _is_grouped(judgements: pa.Table, topics: int) -> bool:
     """Whether the rows of a topic stand together, as they do in most files."""
-    import pyarrow.compute as pc
-
-    stretches = pc.run_end_encode(judgements["topic"].combine_chunks())
-    return len(stretches.values) == topics
+    return len(stretched(judgements["topic"].combine_chunks()).values) == topics
 
 
 def _count_grades(
@@ -158,7 +156,7 @@ def _count_grades(
 ) -> None:
     """Count each topic's documents by grade; of several grades of one, the highest counts."""
     graded = f"(select * from judgement where qrels_id = {qrels_id})"
-    if "subgroup" in judgements.column_names or len(judgements["subtopic"].unique()) > 1:
+    if "subgroup" in judgements.column_names or len(unique(judgements["subtopic"])) > 1:
         highest = "qrels_id, topic, document_id, max(grade) as grade"
         graded = f"(select {highest} from {graded} group by all)"
     counted = f"select qrels_id, topic, grade, count(*) from {graded} group by all order by all"

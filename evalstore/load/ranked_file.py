@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from evalstore.arrow import encoded
 from evalstore.columns import Array, as_array
 from evalstore.errors import FileProblems
+from evalstore.load.file_order import FileOrder
 from evalstore.load.keys import Keys, keys_of
 from evalstore.load.lines import Reading
 from evalstore.load.meeting import Judgements, Lists, Met
@@ -27,7 +29,7 @@ class RankedFile:
     """The ranked lists of a file, or of a part of it; documents as the file has them, row by row.
 
     `met` are the judged documents of the lists under each set of judgements, `looked_up` the
-    numbers of documents as far as they are known.
+    numbers of documents as far as they are known, `order` is what the ranking does not tell.
     """
 
     file: RunFile
@@ -36,6 +38,7 @@ class RankedFile:
     keys: Keys
     met: dict[int, Met | None] = field(default_factory=dict)
     looked_up: LookedUp | None = None
+    order: FileOrder | None = None
 
     def meet(self, sets: Iterable[Judgements]) -> None:
         """Meet the judgements that were not met yet."""
@@ -72,7 +75,7 @@ def _repeats(ranked: RankedFile) -> bool:
     """Whether a document is ranked twice: if keys repeat, names tell for certain."""
     if not repeats(ranked.lists, ranked.lists.ordered(ranked.keys.high)):
         return False
-    exact = as_array(ranked.docnos.combine_chunks().dictionary_encode().indices)
+    exact = as_array(encoded(ranked.docnos.combine_chunks()).indices)
     return repeats(ranked.lists, ranked.lists.ordered(exact))
 
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from evalstore import native
-from evalstore.columns import Array, as_array, as_column, text_of
+from evalstore.arrow import encoded, taken
+from evalstore.columns import Array, as_array, text_of
 from evalstore.load.keys import SPREAD, Keys
 
 if TYPE_CHECKING:
@@ -54,18 +55,7 @@ class RankedLists:
     @property
     def tied(self) -> int:
         """Topics with tied documents."""
-        return len(np.unique(self.numbers[self.is_tied])) if self.is_tied.any() else 0
-
-    @property
-    def uneven(self) -> Array:
-        """The places of all lists that have ties, or other ranks in the file."""
-        odd = self.is_tied
-        if self.file_ranks is not None:
-            odd = odd | (self.file_ranks != self.ranks)
-        if not odd.any():
-            return np.empty(0, np.int64)
-        is_uneven = np.bincount(self.numbers[odd], minlength=len(self.lengths)) > 0
-        return np.flatnonzero(np.repeat(is_uneven, self.lengths))
+        return _different(self.numbers[self.is_tied])
 
     def ordered(self, column: Column) -> Column:
         """A column of the file, in the order of the lists."""
@@ -110,7 +100,7 @@ def _stretches(column: pa.ChunkedArray) -> tuple[pa.Array, Array, Array]:
     import pyarrow as pa
 
     lengths = joined([np.diff(as_array(chunk.run_ends), prepend=0) for chunk in column.chunks])
-    names = pa.concat_arrays([chunk.values for chunk in column.chunks]).dictionary_encode()
+    names = encoded(pa.concat_arrays([chunk.values for chunk in column.chunks]))
     return names.dictionary, as_array(names.indices), lengths
 
 
@@ -150,7 +140,7 @@ def _untied(docnos: pa.ChunkedArray, is_tied: Array, order: Array | None) -> Arr
 
     groups = np.cumsum(~is_tied) - 1
     places = np.flatnonzero(np.bincount(groups)[groups] > 1)
-    names = docnos.take(as_column(order[places]))
+    names = taken(docnos, order[places])
     by_name = pc.sort_indices(names, sort_keys=[("", "descending")])
     place_by_name = np.empty(len(places), np.int64)
     place_by_name[as_array(by_name)] = np.arange(len(places))
@@ -173,7 +163,12 @@ def _whole(ranks: Array) -> Array:
 
 def _disordered(key: Array, ranks: Array, numbers: Array) -> int:
     falls = (ranks[1:] < ranks[:-1]) & (key[1:] < key[:-1]) & (numbers[1:] == numbers[:-1])
-    return len(np.unique(numbers[1:][falls])) if falls.any() else 0
+    return _different(numbers[1:][falls])
+
+
+def _different(numbers: Array) -> int:
+    """How many different numbers there are; of few and low ones, soonest told by counting each."""
+    return int(np.count_nonzero(np.bincount(numbers)))
 
 
 def repeats(lists: RankedLists, documents: Array) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from evalstore import refresh, version
+from evalstore import refresh, template, version
 from evalstore.errors import StoreLockedError, StoreUnavailableError, StoreVersionError
 from evalstore.remembered import remembered
 from evalstore.store import Store
@@ -234,6 +234,7 @@ def test_a_store_whose_making_failed_is_made_whole(
 ) -> None:
     """Half of the views are made apart; what is missing is made when the store is opened again."""
     path = tmp_path / "new.duckdb"
+    monkeypatch.setattr(template, "FOLDER", tmp_path)  # none is there
     right = refresh._statements
     with monkeypatch.context() as patch:
         patch.setattr(refresh, "_statements", lambda *asked: [*right(*asked), "no statement"])
