@@ -111,9 +111,10 @@ class Documents:
             looked_up = self.look_up(docnos, keys)
         numbers = looked_up.numbers
         unknown = np.flatnonzero(numbers == NONE)
+        if len(unknown) == len(numbers):
+            return self._numbers_of_names(docnos, keys)
         if len(unknown):
-            names = docnos if len(unknown) == len(numbers) else taken(docnos, unknown)
-            numbers[unknown] = self._numbers_of_names(names, keys[unknown])
+            numbers[unknown] = self._numbers_of_names(taken(docnos, unknown), keys[unknown])
         return numbers
 
     def _numbers_of_names(self, docnos: pa.ChunkedArray, keys: Keys) -> Array:
