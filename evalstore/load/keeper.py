@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from evalstore.errors import DataError
 from evalstore.load.collections import collection_id_of
 from evalstore.load.documents import Documents
 from evalstore.load.file_order import file_order
-from evalstore.load.keeping import Kept, finish_runs, keep_lists
+from evalstore.load.keeping import Kept, keep_lists
 from evalstore.load.meeting import Judgements, judgements_by_name, qrels_ids_of
-from evalstore.load.naming import RunRequest, RunRow, held_systems, insert_runs, named_run
+from evalstore.load.naming import RunRequest, RunRow
 from evalstore.load.ranked_file import RankedFile
-from evalstore.load.report import Loaded, LoadReport
+from evalstore.load.report import Loaded
 from evalstore.load.room import Room
 from evalstore.transaction import transaction
 
@@ -77,27 +76,6 @@ class Keeper:
         if documents is not None:
             documents.keep()
         keep_lists(self.connection, kept, [judged.qrels_id for judged in sets])
-
-    def keep_files(self, files: Sequence[Sequence[RankedFile]], report: LoadReport) -> None:
-        """Put whole files, each in its parts, into the store; all good ones in one transaction."""
-        named: list[tuple[RunRow, Sequence[RankedFile]]] = []
-        with self.transaction() as collection_id:
-            held = held_systems(self.connection, collection_id)
-            taken = report.names
-            for parts in files:
-                try:
-                    row = named_run(parts[0].file, self.request, held, taken)
-                except DataError as error:
-                    report.refused.append(error)
-                else:
-                    taken[row.system] = row.file.source.name
-                    named.append((row, parts))
-            if named:
-                rows = [row for row, _ in named]
-                insert_runs(self.connection, rows, self.request, collection_id, held)
-                self.keep([(row, part) for row, parts in named for part in parts])
-                finish_runs(self.connection, collection_id, rows)
-        report.files += [loaded(row) for row, _ in named]
 
 
 def loaded(row: RunRow) -> Loaded:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import duckdb
 
 _BATCH = 64 << 20
+_BATCHES = 8
 _PART = 8 << 20
 _LEAST = 1 << 20
 _SHARE = 16  # text that is read takes several times its size until it is kept
@@ -28,6 +29,11 @@ class Room:
     batch: int
     part: int
     documents: int
+
+    @property
+    def transaction(self) -> int:
+        """Bytes of text of files that are kept in one transaction: to end one takes its time."""
+        return _BATCHES * self.batch
 
     @property
     def parts(self) -> int:

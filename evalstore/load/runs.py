@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalstore.errors import DataError, UsageError
+from evalstore.load.batch import Batch
 from evalstore.load.keeper import Keeper
 from evalstore.load.large import LargeRun
 from evalstore.load.naming import RunRequest, already_there
@@ -45,14 +46,19 @@ def load_runs(
     room = room_of(connection)
     keeper = Keeper(connection, request, room)
     known = None if request.judged_only else already_there(connection, request)
-    with ExitStack() as opened, _threads(room.threads) as pool:
+    report = LoadReport("run")
+    with (
+        ExitStack() as opened,
+        _threads(room.threads) as pool,
+        Batch(keeper, report) as batch,
+    ):
         reader = Reader(
             lambda file, rows: keeper.prepared(ranked_file(file, rows, request)),
             known,
             room,
             opened,
         )
-        loading = _Loading(keeper, reader, pool)
+        loading = _Loading(batch, reader, pool)
         reads = reader.read_files(sources, pool)
         if first:
             first()
@@ -62,8 +68,8 @@ def load_runs(
             if progress:
                 progress(number, len(sources), str(read.path))
         loading.finish()
-    loading.report.seconds = time.perf_counter() - started
-    return loading.report
+    report.seconds = time.perf_counter() - started
+    return report
 
 
 @contextmanager
@@ -80,11 +86,14 @@ def _threads(count: int) -> Iterator[ThreadPoolExecutor]:
 class _Loading:
     """What has been read and is still to be kept."""
 
-    keeper: Keeper
+    batch: Batch
     reader: Reader
     pool: ThreadPoolExecutor
-    report: LoadReport = field(default_factory=lambda: LoadReport("run"))
     together: list[list[RankedFile]] = field(default_factory=list)
+
+    @property
+    def report(self) -> LoadReport:
+        return self.batch.report
 
     def take(self, read: Read) -> None:
         """Take over a file that was read; it is kept soon, or refused."""
@@ -103,16 +112,22 @@ class _Loading:
         """Small files come together, and are kept in one go."""
         self.together.append(parts)
         if sum(file[0].file.source.size for file in self.together) >= self.reader.room.batch:
-            self.finish()
+            self._keep()
+        if self.batch.size >= self.reader.room.transaction:
+            self.batch.finish()
+
+    def _keep(self) -> None:
+        if self.together:
+            self.batch.add(self.together)
+        self.together = []
 
     def finish(self) -> None:
         """Keep all that has come together."""
-        if self.together:
-            self.keeper.keep_files(self.together, self.report)
-        self.together = []
+        self._keep()
+        self.batch.finish()
 
     def _keep_large(self, read: Read) -> None:
-        large = LargeRun(self.keeper, self.reader, self.report.names, self.pool)
+        large = LargeRun(self.batch.keeper, self.reader, self.report.names, self.pool)
         try:
             self.report.files.append(large.keep(read))
         except Scattered:
