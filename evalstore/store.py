@@ -280,7 +280,9 @@ _OPENING = threading.Lock()
 def _opened(path: str | Path, *, read_only: bool, **settings: Any) -> duckdb.DuckDBPyConnection:
     """A connection to a store of the present schema, made or migrated where that is allowed."""
     with _OPENING:
-        is_new = not read_only and _is_new(path)
+        if not read_only:
+            copy_template(path)
+        is_new = path == MEMORY or not Path(path).exists()
         connection = connect(path, read_only=read_only, **settings)
         try:
             # Asking a new database for a table takes DuckDB as long as all tables take to make.
@@ -299,11 +301,6 @@ def _opened(path: str | Path, *, read_only: bool, **settings: Any) -> duckdb.Duc
             connection.close()
             raise
     return connection
-
-
-def _is_new(path: str | Path) -> bool:
-    """Whether there is no store yet, nor one that could be copied there."""
-    return path == MEMORY or not (Path(path).exists() or copy_template(path))
 
 
 def open_store(

@@ -36,13 +36,13 @@ def write_template() -> Path:
 
 
 def copy_template(path: str | Path) -> bool:
-    """Put an empty store where there is nothing yet, at once and whole; tell whether it is there.
+    """Put an empty store where there is nothing yet, at once and whole; tell whether it did.
 
     Not where DuckDB has the last word: a name with a colon may mean something else than a file,
     and a log without its store could be taken for the log of this one.
     """
     place = Path(path)
-    if ":" in place.name or place.with_name(f"{place.name}.wal").exists():
+    if ":" in place.name or place.exists() or place.with_name(f"{place.name}.wal").exists():
         return False
     beside = place.with_name(f"{place.name}.{os.getpid()}.new")
     try:

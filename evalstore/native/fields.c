@@ -145,9 +145,12 @@ static PyObject *results_of(Column *columns, int count)
 static PyObject *columns_of(Py_buffer *content, Byte separator, const char *kinds, int count)
 {
     Column columns[MOST_COLUMNS] = {0};
-    Py_ssize_t rows = count_lines(content->buf, content->len);
+    Py_ssize_t rows;
     PyObject *results = NULL;
     bool has_room = true, is_plain = false;
+    Py_BEGIN_ALLOW_THREADS
+    rows = count_lines(content->buf, content->len);
+    Py_END_ALLOW_THREADS
     for (int i = 0; has_room && i < count; i++) {
         columns[i].kind = kinds[i];
         has_room = prepare(columns + i, rows, content->len);

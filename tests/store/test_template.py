@@ -136,11 +136,18 @@ def test_a_folder_that_is_not_there_is_told_as_ever(written: Path, tmp_path: Pat
         Store(tmp_path / "nowhere" / "new.duckdb")
 
 
-def test_what_another_put_there_meanwhile_stays(written: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("when", ["before", "meanwhile"])
+def test_what_another_put_there_stays(
+    when: str, written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "new.duckdb"
-    path.write_bytes(b"another's")
+    if when == "before":
+        path.write_bytes(b"another's")
+    else:
+        monkeypatch.setattr(template, "_settle", lambda _: path.write_bytes(b"another's"))
     assert not template.copy_template(path)
     assert path.read_bytes() == b"another's"
+    assert sorted(tmp_path.iterdir()) == [path, tmp_path / "package"]
 
 
 def test_a_name_with_a_colon_is_duckdbs(written: Path, tmp_path: Path) -> None:
