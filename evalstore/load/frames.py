@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalstore.arrow import stretched
 from evalstore.errors import DataError, FileProblems, Problem
-from evalstore.load.batch import Batch
+from evalstore.load.batch import batch_of
 from evalstore.load.keeper import Keeper
 from evalstore.load.lines import Reading
 from evalstore.load.naming import RunRequest, already_there
@@ -57,7 +57,7 @@ def load_run_frame(
     file = RunFile(source, source.path, columns=columns, is_frame=True)
     keeper = Keeper(connection, request, room_of(connection))
     ranked = keeper.prepared(ranked_file(file, _with_stretches(table), request))
-    with Batch(keeper, report) as batch:
+    with batch_of(keeper, report) as batch:
         batch.add([[ranked]])
     return report.raise_refused()
 

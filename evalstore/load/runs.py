@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalstore.errors import DataError, UsageError
-from evalstore.load.batch import Batch
+from evalstore.load.batch import Batch, batch_of
 from evalstore.load.keeper import Keeper
 from evalstore.load.large import LargeRun
 from evalstore.load.naming import RunRequest, already_there
@@ -50,7 +50,7 @@ def load_runs(
     with (
         ExitStack() as opened,
         _threads(room.threads) as pool,
-        Batch(keeper, report) as batch,
+        batch_of(keeper, report) as batch,
     ):
         reader = Reader(
             lambda file, rows: keeper.prepared(ranked_file(file, rows, request)),

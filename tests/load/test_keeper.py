@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
 
-from evalstore.load.batch import Batch
+from evalstore.load.batch import batch_of
 from evalstore.load.documents import Documents
 from evalstore.load.keeper import Keeper
 from evalstore.load.naming import RunRequest
@@ -41,7 +41,7 @@ def test_judgements_that_came_in_between_are_met(store: Store) -> None:
     keeper = Keeper(store.connection, REQUEST, room_of(store.connection))
     file = ranked(keeper)
     store.load_qrels({"1": {"a": 1}, "2": {"a": 1}}, name="new")
-    with Batch(keeper, LoadReport("run")) as batch:
+    with batch_of(keeper, LoadReport("run")) as batch:
         batch.add([[file]])
     assert store.scores(["RR"], qrels="new").rows == [("s", "1", "RR", 0.5), ("s", "2", "RR", 1.0)]
     assert store.scores(["RR"], qrels="old").rows == [("s", "1", "RR", 1.0)]
@@ -52,7 +52,7 @@ def test_judgements_that_went_in_between_leave_nothing_behind(store: Store) -> N
     keeper = Keeper(store.connection, REQUEST, room_of(store.connection))
     file = ranked(keeper)
     store.load_qrels({"1": {"a": 1}}, name="old", replace=True)
-    with Batch(keeper, LoadReport("run")) as batch:
+    with batch_of(keeper, LoadReport("run")) as batch:
         batch.add([[file]])
     assert store.scores(["RR"]).rows == [("s", "1", "RR", 0.5)]
     assert store.sql("select count(*) from judged_list").rows == [(1,)]
