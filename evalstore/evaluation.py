@@ -10,6 +10,7 @@ from typing import Any
 from evalstore.engine import connect
 from evalstore.load.frames import is_frame, load_run_frame
 from evalstore.load.naming import RunRequest
+from evalstore.load.notes import compact
 from evalstore.load.runs import load_runs
 from evalstore.result import Result
 from evalstore.store import Store
@@ -66,7 +67,7 @@ def evaluate_files(
         report = load_runs(store._connection, runs, request, first=judge).raise_refused()
         ask = store.scores if by_topic else store.leaderboard
         result = ask(measures, average=average).detached()
-        result.notes += [f"{file.name}: {note}" for file in report.files for note in file.notes]
+        result.notes += compact(report.files)
         return result
 
 

@@ -12,9 +12,11 @@ from evalstore.load.dropping import drop_run
 from evalstore.load.efficiency import keep_header_numbers
 from evalstore.load.ranking import RANK_RULES
 from evalstore.load.run_file import RunFile
+from evalstore.rows import execute_on
 
 if TYPE_CHECKING:
     import duckdb
+    import pyarrow as pa
 
 
 @dataclass(frozen=True)
@@ -132,25 +134,30 @@ def insert_runs(
     numbers = connection.execute(f"select nextval('run_id_seq') from range({len(rows)})").fetchall()
     for row, (number,) in zip(rows, numbers, strict=True):
         row.run_id = number
-    values = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * len(rows))
-    columns = "run_id, collection_id, system, tag, rank_rule, source, sha256, metadata"
-    connection.execute(
-        f"insert into run ({columns}) values {values}",
-        [value for row in rows for value in _values(row, request, collection_id)],
-    )
+    table = _table(rows, request)
+    insert = f"insert into run by name select *, {collection_id} as collection_id"
+    execute_on(connection, table, f"{insert} from incoming_rows")
     for row in rows:
         keep_header_numbers(connection, row.run_id, row.file.metadata)
 
 
-def _values(row: RunRow, request: RunRequest, collection_id: int) -> list[Any]:
-    file = row.file
-    return [
-        row.run_id,
-        collection_id,
-        row.system,
-        min(file.tags, default=None),
-        row.rank_rule,
-        file.source.name,
-        "" if request.judged_only else file.source.sha256,
-        None if file.metadata is None else json.dumps(file.metadata, default=str),
-    ]
+def _table(rows: Sequence[RunRow], request: RunRequest) -> pa.Table:
+    import pyarrow as pa
+
+    files = [row.file for row in rows]
+    digests = ["" if request.judged_only else file.source.sha256 for file in files]
+    return pa.table(
+        {
+            "run_id": pa.array([row.run_id for row in rows], pa.int32()),
+            "system": pa.array([row.system for row in rows], pa.string()),
+            "tag": pa.array([min(file.tags, default=None) for file in files], pa.string()),
+            "rank_rule": pa.array([row.rank_rule for row in rows], pa.string()),
+            "source": pa.array([file.source.name for file in files], pa.string()),
+            "sha256": pa.array(digests, pa.string()),
+            "metadata": pa.array([_json(file.metadata) for file in files], pa.string()),
+        }
+    )
+
+
+def _json(metadata: dict[str, Any] | None) -> str | None:
+    return None if metadata is None else json.dumps(metadata, default=str)

@@ -161,19 +161,22 @@ def ahead(
     whatever they weigh. The first are under way at once."""
     waiting = deque(items)
     under_way: deque[tuple[Future[Made], int]] = deque()
+    weight = 0
 
     def go_ahead() -> None:
-        weight = sum(weight for _, weight in under_way)
+        nonlocal weight
         while waiting and (weight < limit or len(under_way) < least):
             item = waiting.popleft()
             under_way.append((pool.submit(work, item), weigh(item)))
             weight += under_way[-1][1]
 
     def made() -> Iterator[Made]:
+        nonlocal weight
         try:
             while under_way:
-                one, _ = under_way.popleft()
+                one, lighter = under_way.popleft()
                 result = one.result()
+                weight -= lighter
                 go_ahead()
                 yield result
         finally:

@@ -90,6 +90,7 @@ class _Loading:
     reader: Reader
     pool: ThreadPoolExecutor
     together: list[list[RankedFile]] = field(default_factory=list)
+    size: int = 0  # bytes of text of those
 
     @property
     def report(self) -> LoadReport:
@@ -111,7 +112,8 @@ class _Loading:
     def _add(self, parts: list[RankedFile]) -> None:
         """Small files come together, and are kept in one go."""
         self.together.append(parts)
-        if sum(file[0].file.source.size for file in self.together) >= self.reader.room.batch:
+        self.size += parts[0].file.source.size
+        if self.size >= self.reader.room.batch:
             self._keep()
         if self.batch.size >= self.reader.room.transaction:
             self.batch.finish()
@@ -119,7 +121,7 @@ class _Loading:
     def _keep(self) -> None:
         if self.together:
             self.batch.add(self.together)
-        self.together = []
+        self.together, self.size = [], 0
 
     def finish(self) -> None:
         """Keep all that has come together."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from evalstore_cli.load_notes import compact
 from outcome import Es
 
+from evalstore.load.notes import compact
 from evalstore.load.report import Loaded
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from evalstore.load.report import Loaded
+from evalstore.load.report import Loaded
 
 SAID_ONE_BY_ONE = 10
 NAMES_SHOWN = 3
