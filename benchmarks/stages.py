@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import numpy as np
 import pyarrow as pa
 
 import evalstore
@@ -69,7 +70,7 @@ def keep(store: evalstore.Store, files: list[RunFile], documents: Documents) -> 
         with stage("number the documents"), documents:
             numbers = [one.numbers(documents) for one in ranked]
         found = zip(ranked, numbers, strict=True)
-        kept = [Kept(named[id(one.file)], one, those) for one, those in found]
+        kept = [Kept([named[id(one.files[0])]], one, those) for one, those in found]
         keep_lists(store.connection, kept, [judged.qrels_id for judged in sets])
 
 
@@ -87,7 +88,7 @@ def rank(file: RunFile, rows: pa.Table, sets: list[Judgements]) -> RankedFile:
         keys = keys_of(rows["docno"])
     with stage("look for documents ranked twice"):
         assert not repeats(lists, lists.ordered(keys.high))
-    ranked = RankedFile(file, lists, rows["docno"], keys)
+    ranked = RankedFile([file], np.array([len(lists.topics)]), lists, rows["docno"], keys)
     with stage("meet the judgements"):
         ranked.meet(sets)
     return ranked

@@ -39,5 +39,15 @@ def as_column(values: Array, none: Array | None = None) -> pa.Array:
     return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [known, content])
 
 
+def as_lists(values: pa.Array, ends: Array, none: Array | None = None) -> pa.Array:
+    """A column of lists: values one list after the other, and where each list ends, first a 0."""
+    import pyarrow as pa
+
+    known = None if none is None else pa.py_buffer(_bits(~none))
+    offsets = pa.py_buffer(np.ascontiguousarray(ends, np.int32))
+    kind = pa.list_(values.type)
+    return pa.Array.from_buffers(kind, len(ends) - 1, [known, offsets], children=[values])
+
+
 def _bits(truths: Array) -> Array:
     return np.packbits(truths, bitorder="little")

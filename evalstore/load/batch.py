@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -13,15 +14,20 @@ from evalstore.load.naming import Held, RunRow, held_systems, insert_runs, named
 from evalstore.load.ranked_file import RankedFile
 from evalstore.load.report import LoadReport
 
-Named = tuple[RunRow, Sequence[RankedFile]]
+Unit = Sequence[RankedFile]  # a file in its parts, or small files together
+Named = tuple[list[RunRow], Unit]
 
 
 @dataclass
 class _Begun:
-    """What a transaction has kept so far, and which systems were there before it."""
+    """What a transaction has kept so far, and which systems were there before it.
+
+    `taken` are the systems of the same load, and the files that they came from.
+    """
 
     collection_id: int
     held: Held
+    taken: dict[str, str]
     rows: list[RunRow] = field(default_factory=list)
     size: int = 0
 
@@ -39,32 +45,41 @@ class Batch:
         """Bytes of text of the files so far."""
         return 0 if self._begun is None else self._begun.size
 
-    def add(self, files: Sequence[Sequence[RankedFile]]) -> None:
-        """Put whole files, each in its parts, into the store; one that has no name is refused."""
+    def add(self, units: Sequence[Unit]) -> None:
+        """Put whole files into the store; one whose name is taken is refused."""
         begun = self._begun = self._begun or self._begin()
-        named = list(self._named(files, begun))
+        named = [one for unit in units for one in self._named(unit, begun)]
         if named:
-            rows = [row for row, _ in named]
+            rows = [row for rows, _ in named for row in rows]
             connection, request = self.keeper.connection, self.keeper.request
             insert_runs(connection, rows, request, begun.collection_id, begun.held)
-            self.keeper.keep([(row, part) for row, parts in named for part in parts])
-        begun.size += sum(parts[0].file.source.size for parts in files)
+            self.keeper.keep([(rows, part) for rows, unit in named for part in unit])
+        begun.size += sum(unit[0].size for unit in units)
 
     def _begin(self) -> _Begun:
         collection_id = self._opened.enter_context(self.keeper.transaction())
-        return _Begun(collection_id, held_systems(self.keeper.connection, collection_id))
+        held = held_systems(self.keeper.connection, collection_id)
+        return _Begun(collection_id, held, self.report.names)
 
-    def _named(self, files: Sequence[Sequence[RankedFile]], begun: _Begun) -> Iterator[Named]:
-        taken = self.report.names | {row.system: row.file.source.name for row in begun.rows}
-        for parts in files:
-            try:
-                row = named_run(parts[0].file, self.keeper.request, begun.held, taken)
-            except DataError as error:
+    def _named(self, unit: Unit, begun: _Begun) -> Iterator[Named]:
+        """The unit with its rows in `run`; of small files together, each by itself if need be."""
+        files, rows = unit[0].files, list[RunRow]()
+        names = dict[str, str]()
+        try:
+            for file in files:
+                taken = ChainMap(names, begun.taken)
+                rows.append(named_run(file, self.keeper.request, begun.held, taken))
+                names[rows[-1].system] = file.source.name
+        except DataError as error:
+            if len(files) == 1:
                 self.report.refused.append(error)
             else:
-                taken[row.system] = row.file.source.name
-                begun.rows.append(row)
-                yield row, parts
+                for file in files:
+                    yield from self._named([self.keeper.alone(file)], begun)
+        else:
+            begun.taken |= names
+            begun.rows += rows
+            yield rows, unit
 
     def finish(self) -> None:
         """End the transaction, and report what it kept."""

@@ -12,9 +12,10 @@ from evalstore.load.file_order import file_order
 from evalstore.load.keeping import Kept, keep_lists
 from evalstore.load.meeting import Judgements, judgements_by_name, qrels_ids_of
 from evalstore.load.naming import RunRequest, RunRow
-from evalstore.load.ranked_file import RankedFile
+from evalstore.load.ranked_file import RankedFile, ranked_file
 from evalstore.load.report import Loaded
 from evalstore.load.room import Room
+from evalstore.load.run_file import RunFile
 from evalstore.transaction import transaction
 
 if TYPE_CHECKING:
@@ -57,21 +58,25 @@ class Keeper:
                 ranked.let_go()
         return ranked
 
+    def alone(self, file: RunFile) -> RankedFile:
+        """A small file by itself, that was ranked together with others."""
+        return self.prepared(ranked_file(file, file.rows(0, file.size), self.request))
+
     @contextmanager
     def transaction(self) -> Iterator[int]:
         """Inside, runs can be kept; gives the collection's number."""
         with transaction(self.connection), self._documents or nullcontext():
             yield collection_id_of(self.connection, self.request.collection)
 
-    def keep(self, parts: Sequence[tuple[RunRow, RankedFile]]) -> None:
+    def keep(self, parts: Sequence[tuple[Sequence[RunRow], RankedFile]]) -> None:
         """Keep the lists of runs that are in the table of runs already."""
         sets = self.judgements()
         for _, ranked in parts:
             ranked.meet(sets)
         documents = self._documents
         kept = [
-            Kept(row, ranked, None if documents is None else ranked.numbers(documents))
-            for row, ranked in parts
+            Kept(rows, ranked, None if documents is None else ranked.numbers(documents))
+            for rows, ranked in parts
         ]
         if documents is not None:
             documents.keep()

@@ -23,15 +23,20 @@ if TYPE_CHECKING:
 
 
 class Kept(NamedTuple):
-    """A run, its lists or some of them, and the numbers of their documents if those are kept."""
+    """Runs, their lists or some of them, and the numbers of their documents if those are kept."""
 
-    row: RunRow
+    rows: Sequence[RunRow]
     ranked: RankedFile
     documents: Array | None
 
     @property
     def lists(self) -> RankedLists:
         return self.ranked.lists
+
+    @property
+    def run_ids(self) -> Array:
+        """The run of each list."""
+        return np.repeat(np.array([row.run_id for row in self.rows], np.int32), self.ranked.shares)
 
 
 def keep_lists(
@@ -45,16 +50,27 @@ def keep_lists(
         if (order := _order_table(kept, lists)) is not None:
             _insert(connection, "retrieved_order", order)
     keep_met(connection, _met(kept, qrels_ids))
-    for row, ranked, _ in kept:
-        row.topics += len(ranked.lists.topics)
-        row.rows += len(ranked.lists.is_tied)
-        row.tied += ranked.lists.tied
-        row.disordered += ranked.lists.disordered
+    for one in kept:
+        _count(one)
+
+
+def _count(kept: Kept) -> None:
+    """Count for each run its lists, their documents, and what is odd about them."""
+    lists, shares = kept.lists, kept.ranked.shares
+    of_lists = np.repeat(np.arange(len(shares)), shares)
+    documents = np.bincount(of_lists, lists.lengths, len(shares))
+    tied = np.bincount(of_lists[lists.tied], minlength=len(shares))
+    disordered = np.bincount(of_lists[lists.disordered], minlength=len(shares))
+    for place, row in enumerate(kept.rows):
+        row.topics += int(shares[place])
+        row.rows += int(documents[place])
+        row.tied += int(tied[place])
+        row.disordered += int(disordered[place])
 
 
 def _met(kept: Sequence[Kept], qrels_ids: Sequence[int]) -> Iterator[tuple[Met, Array]]:
     for one in kept:
-        run_ids = np.full(len(one.lists.topics), one.row.run_id, np.int32)
+        run_ids = one.run_ids
         for qrels_id in qrels_ids:
             if met := one.ranked.met[qrels_id]:
                 yield met, run_ids
@@ -74,14 +90,12 @@ def _last(connection: duckdb.DuckDBPyConnection) -> tuple[int, int]:
 def _lists_table(kept: Sequence[Kept], last_list: int, last_place: int) -> pa.Table:
     import pyarrow as pa
 
-    counts = [len(one.lists.topics) for one in kept]
-    list_ids = np.arange(last_list + 1, last_list + 1 + sum(counts), dtype=np.int32)
     lengths = joined([one.lists.lengths for one in kept])
-    run_ids = np.array([one.row.run_id for one in kept], np.int32)
+    list_ids = np.arange(last_list + 1, last_list + 1 + len(lengths), dtype=np.int32)
     return pa.table(
         {
             "list_id": as_column(list_ids),
-            "run_id": as_column(np.repeat(run_ids, counts)),
+            "run_id": as_column(joined([one.run_ids for one in kept])),
             "topic": pa.concat_arrays([one.lists.topics for one in kept]),
             "documents": as_column(lengths),
             "before": as_column(last_place + np.cumsum(lengths) - lengths),

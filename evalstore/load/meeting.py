@@ -10,7 +10,7 @@ import numpy as np
 
 from evalstore import native
 from evalstore.arrow import encoded, taken
-from evalstore.columns import Array, as_array, as_column
+from evalstore.columns import Array, as_array, as_column, as_lists
 from evalstore.engine import relation
 from evalstore.load.key_table import FREE, KeyTable
 from evalstore.load.keys import SPREAD, Keys, keys_of, keys_of_numbers
@@ -90,7 +90,7 @@ class Judgements:
             "hits": _cut(ranks[relevant], hits),
         }
         if not judged.all():
-            columns["judged_ranks"] = _cut(_counted(judged, starts), starts, none=~judged)
+            columns["judged_ranks"] = _judged_ranks(judged, starts)
         return Met(numbers[starts], pa.table(columns))
 
 
@@ -113,12 +113,19 @@ def _counted(marked: Array, starts: Array) -> Array:
     return so_far - np.repeat(before, np.diff(starts, append=len(marked)))
 
 
-def _cut(values: Array, starts: Array, none: Array | None = None) -> Any:
-    """Values as lists, cut at the starts."""
-    import pyarrow as pa
+def _judged_ranks(judged: Array, starts: Array) -> Any:
+    """Positions among the judged, as lists; none for a list of nothing else."""
+    lengths = np.diff(starts, append=len(judged))
+    is_whole = np.logical_and.reduceat(judged, starts)
+    told = ~np.repeat(is_whole, lengths)
+    ranks = as_column(_counted(judged, starts)[told], none=~judged[told])
+    ends = np.append(0, np.cumsum(np.where(is_whole, 0, lengths)))
+    return as_lists(ranks, ends, none=is_whole)
 
-    offsets = np.append(starts, len(values)).astype(np.int32)
-    return pa.ListArray.from_arrays(as_column(offsets), as_column(values, none))
+
+def _cut(values: Array, starts: Array) -> Any:
+    """Values as lists, cut at the starts."""
+    return as_lists(as_column(values), np.append(starts, len(values)))
 
 
 def qrels_ids_of(connection: duckdb.DuckDBPyConnection, collection: str) -> list[int]:

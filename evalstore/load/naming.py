@@ -12,11 +12,9 @@ from evalstore.load.dropping import drop_run
 from evalstore.load.efficiency import keep_header_numbers
 from evalstore.load.ranking import RANK_RULES
 from evalstore.load.run_file import RunFile
-from evalstore.rows import execute_on
 
 if TYPE_CHECKING:
     import duckdb
-    import pyarrow as pa
 
 
 @dataclass(frozen=True)
@@ -134,29 +132,25 @@ def insert_runs(
     numbers = connection.execute(f"select nextval('run_id_seq') from range({len(rows)})").fetchall()
     for row, (number,) in zip(rows, numbers, strict=True):
         row.run_id = number
-    table = _table(rows, request)
-    insert = f"insert into run by name select *, {collection_id} as collection_id"
-    execute_on(connection, table, f"{insert} from incoming_rows")
+    columns = _columns(rows, request)
+    lists = ", ".join(f"unnest(${name}::varchar[]) as {name}" for name in columns)
+    insert = f"insert into run by name select {lists}, {collection_id} as collection_id"
+    connection.execute(insert, columns)
     for row in rows:
         keep_header_numbers(connection, row.run_id, row.file.metadata)
 
 
-def _table(rows: Sequence[RunRow], request: RunRequest) -> pa.Table:
-    import pyarrow as pa
-
+def _columns(rows: Sequence[RunRow], request: RunRequest) -> dict[str, list[Any]]:
     files = [row.file for row in rows]
-    digests = ["" if request.judged_only else file.source.sha256 for file in files]
-    return pa.table(
-        {
-            "run_id": pa.array([row.run_id for row in rows], pa.int32()),
-            "system": pa.array([row.system for row in rows], pa.string()),
-            "tag": pa.array([min(file.tags, default=None) for file in files], pa.string()),
-            "rank_rule": pa.array([row.rank_rule for row in rows], pa.string()),
-            "source": pa.array([file.source.name for file in files], pa.string()),
-            "sha256": pa.array(digests, pa.string()),
-            "metadata": pa.array([_json(file.metadata) for file in files], pa.string()),
-        }
-    )
+    return {
+        "run_id": [row.run_id for row in rows],
+        "system": [row.system for row in rows],
+        "tag": [min(file.tags, default=None) for file in files],
+        "rank_rule": [row.rank_rule for row in rows],
+        "source": [file.source.name for file in files],
+        "sha256": ["" if request.judged_only else file.source.sha256 for file in files],
+        "metadata": [_json(file.metadata) for file in files],
+    }
 
 
 def _json(metadata: dict[str, Any] | None) -> str | None:

@@ -1,10 +1,12 @@
-"""A run file, or a part of it, ranked and met with the judgements: all that needs no store."""
+"""Run files, or a part of one, ranked and met with the judgements: all that needs no store."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from evalstore.arrow import encoded
 from evalstore.columns import Array, as_array
@@ -28,17 +30,24 @@ if TYPE_CHECKING:
 class RankedFile:
     """The ranked lists of a file, or of a part of it; documents as the file has them, row by row.
 
-    `met` are the judged documents of the lists under each set of judgements, `looked_up` the
-    numbers of documents as far as they are known, `order` is what the ranking does not tell.
+    Or those of several small files, file by file: `shares` tells how many lists each has. `met` are
+    the judged documents of the lists under each set of judgements, `looked_up` the numbers of
+    documents as far as they are known, `order` is what the ranking does not tell.
     """
 
-    file: RunFile
+    files: Sequence[RunFile]
+    shares: Array
     lists: RankedLists
     docnos: pa.ChunkedArray
     keys: Keys
     met: dict[int, Met | None] = field(default_factory=dict)
     looked_up: LookedUp | None = None
     order: FileOrder | None = None
+
+    @property
+    def size(self) -> int:
+        """Bytes of text of the whole files."""
+        return sum(file.source.size for file in self.files)
 
     def meet(self, sets: Iterable[Judgements]) -> None:
         """Meet the judgements that were not met yet."""
@@ -64,15 +73,16 @@ class RankedFile:
 
 def ranked_file(file: RunFile, rows: pa.Table, request: RunRequest) -> RankedFile:
     """Rank the rows of a file; one that ranks a document twice for one topic is refused."""
-    docnos = rows["docno"]
-    ranked = RankedFile(file, rank_rows(rows, rule_of(file, request)), docnos, keys_of(docnos))
-    if _repeats(ranked):
+    docnos, lists = rows["docno"], rank_rows(rows, rule_of(file, request))
+    shares = np.array([len(lists.topics)])
+    ranked = RankedFile([file], shares, lists, docnos, keys_of(docnos))
+    if names_twice(ranked):
         raise _problems(file, rows)
     return ranked
 
 
-def _repeats(ranked: RankedFile) -> bool:
-    """Whether a document is ranked twice: if keys repeat, names tell for certain."""
+def names_twice(ranked: RankedFile) -> bool:
+    """Whether a list names a document twice: if keys repeat, names tell for certain."""
     if not repeats(ranked.lists, ranked.lists.ordered(ranked.keys.high)):
         return False
     exact = as_array(encoded(ranked.docnos.combine_chunks()).indices)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -26,6 +26,7 @@ Column = TypeVar("Column", Array, Keys)
 RANK_RULES = ("trec_eval", "trec_eval10", "rank")
 
 _NO_MINUS = 0.0  # added to -0.0 it gives 0.0
+_NONE = np.empty(0, np.int64)
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class RankedLists:
     scores: Array | None
     file_ranks: Array | None  # None: the same as ours, or there are none
     is_tied: Array
-    disordered: int  # topics where the rank column contradicts the scores
+    disordered: Array  # the lists whose rank column contradicts the scores
 
     @cached_property
     def numbers(self) -> Array:
@@ -53,8 +54,8 @@ class RankedLists:
         return places
 
     @property
-    def tied(self) -> int:
-        """Topics with tied documents."""
+    def tied(self) -> Array:
+        """The lists with tied documents."""
         return _different(self.numbers[self.is_tied])
 
     def ordered(self, column: Column) -> Column:
@@ -62,15 +63,26 @@ class RankedLists:
         return column if self.order is None else column[self.order]
 
 
-def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
-    """Rank the rows (topic, docno, and score or rank) under a rank rule."""
-    topics, codes, stretches = _stretches(rows["topic"])
+class Stretches(NamedTuple):
+    """Topics, one for each list; of each stretch of rows, the number of its list and its length."""
+
+    topics: pa.Array
+    codes: Array
+    lengths: Array
+
+
+def rank_rows(rows: pa.Table, rule: str, into: Stretches | None = None) -> RankedLists:
+    """Rank the rows (topic, docno, and score or rank) under a rank rule, a list for each topic.
+
+    `into` are other lists than those.
+    """
+    topics, codes, stretches = stretches_of(rows["topic"]) if into is None else into
     lengths = np.bincount(codes, stretches, len(topics)).astype(np.int64)
     is_grouped = bool((codes[1:] >= codes[:-1]).all())
     if is_grouped and rule == "trec_eval" and _are_plain(rows, lengths):
         is_tied = np.zeros(len(rows), bool)
         scores = as_array(rows["score"]) + _NO_MINUS
-        return RankedLists(topics, lengths, None, scores, None, is_tied, disordered=0)
+        return RankedLists(topics, lengths, None, scores, None, is_tied, disordered=_NONE)
     key, numbers = _key(rows, rule), np.repeat(codes, stretches)
     order = None
     if not is_grouped or not _descends(key, numbers):
@@ -81,7 +93,7 @@ def rank_rows(rows: pa.Table, rule: str) -> RankedLists:
     if is_tied.any():
         order = _untied(rows["docno"], is_tied, order)
     ranks = _numbers(rows, "rank", order)
-    disordered = 0 if ranks is None else _disordered(key, ranks, numbers)
+    disordered = _NONE if ranks is None else _disordered(key, ranks, numbers)
     return _with_numbers(RankedLists(topics, lengths, order, None, None, is_tied, disordered), rows)
 
 
@@ -95,13 +107,13 @@ def _with_numbers(lists: RankedLists, rows: pa.Table) -> RankedLists:
     return replace(lists, scores=scores, file_ranks=file_ranks)
 
 
-def _stretches(column: pa.ChunkedArray) -> tuple[pa.Array, Array, Array]:
-    """The topics; of each stretch of rows that have the same, its number and how many they are."""
+def stretches_of(column: pa.ChunkedArray) -> Stretches:
+    """The topics, and the stretches of rows that have the same."""
     import pyarrow as pa
 
     lengths = joined([np.diff(as_array(chunk.run_ends), prepend=0) for chunk in column.chunks])
     names = encoded(pa.concat_arrays([chunk.values for chunk in column.chunks]))
-    return names.dictionary, as_array(names.indices), lengths
+    return Stretches(names.dictionary, as_array(names.indices), lengths)
 
 
 def _are_plain(rows: pa.Table, lengths: Array) -> bool:
@@ -161,14 +173,14 @@ def _whole(ranks: Array) -> Array:
     return ranks.astype(np.int64, copy=False)
 
 
-def _disordered(key: Array, ranks: Array, numbers: Array) -> int:
+def _disordered(key: Array, ranks: Array, numbers: Array) -> Array:
     falls = (ranks[1:] < ranks[:-1]) & (key[1:] < key[:-1]) & (numbers[1:] == numbers[:-1])
     return _different(numbers[1:][falls])
 
 
-def _different(numbers: Array) -> int:
-    """How many different numbers there are; of few and low ones, soonest told by counting each."""
-    return int(np.count_nonzero(np.bincount(numbers)))
+def _different(numbers: Array) -> Array:
+    """Every number once; of few and low ones, soonest told by counting each."""
+    return np.flatnonzero(np.bincount(numbers))
 
 
 def repeats(lists: RankedLists, documents: Array) -> bool:

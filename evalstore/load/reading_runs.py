@@ -8,6 +8,7 @@ from concurrent.futures import Executor, Future
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TypeVar
@@ -17,7 +18,7 @@ from evalstore.load.plain import Odd
 from evalstore.load.ranked_file import RankedFile
 from evalstore.load.room import Room
 from evalstore.load.run_file import RunFile, run_file, tidied
-from evalstore.load.source import open_source
+from evalstore.load.source import Source, open_source
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -32,15 +33,20 @@ class Scattered(Exception):  # noqa: N818
 
 @dataclass
 class Read:
-    """What came of reading a file: all of its parts, ranked, or for a large file `coming` ones."""
+    """What came of reading a file: all of its parts, ranked, or for a large file `coming` ones.
+
+    Of several small files that were ranked together, the last stands here for all `files`.
+    """
 
     path: Path
+    files: int = 1
     name: str = ""
     file: RunFile | None = None
     parts: list[RankedFile] | None = None
     coming: Iterator[RankedFile] | None = None
     already: str | None = None
     error: EvalstoreError | None = None
+    content: bytes | None = None  # of a file that is not ranked yet
     held: ExitStack = field(default_factory=ExitStack)
 
     def with_care(self) -> RunFile:
@@ -53,13 +59,14 @@ class Read:
 
 @dataclass(frozen=True)
 class Reader:
-    """How files are read: what is already there, how rows are ranked, in what room.
+    """How files are read: what is already there, how they are ranked, in what room.
 
     `known` are the systems that are there by their content's digest; without it, nobody asks for
     the digests. Files that nobody took are let go when `opened` is closed.
     """
 
     rank: Callable[[RunFile, pa.Table], RankedFile]
+    rank_together: Callable[[Sequence[RunFile], Sequence[bytes]], RankedFile]
     known: Mapping[str, str] | None
     room: Room
     opened: ExitStack
@@ -69,11 +76,23 @@ class Reader:
         # Many files keep the threads busy; of a few, each is better read in parts side by side.
         room = self.room
         whole = room.batch if len(paths) > room.threads else room.part
-        read = partial(self._read, whole=whole, pool=pool)
+        read = partial(self._read_group, whole=whole, pool=pool)
         limit = 2 * room.batch  # while one is kept, the next, and some more so that none waits
-        return ahead(pool, read, paths, limit, weigh=_size, least=room.threads)
+        groups = grouped(paths, room.small, room.bundle)
+        reads = ahead(pool, read, groups, limit, weigh=_sizes, least=room.threads)
+        return chain.from_iterable(reads)
 
-    def _read(self, path: Path, whole: int, pool: Executor) -> Read:
+    def _read_group(self, paths: Sequence[Path], whole: int, pool: Executor) -> list[Read]:
+        reads = [self._begin(path, whole, pool) for path in paths]
+        waiting = [read for read in reads if read.content is not None]
+        if len(waiting) > 1 and (together := self._together(waiting)):
+            reads = [read for read in reads if read.content is None] + [together]
+        for read in reads:
+            self._finish(read)
+        return reads
+
+    def _begin(self, path: Path, whole: int, pool: Executor) -> Read:
+        """Open a file, and read it unless it is large or there already."""
         read = Read(path)
         self.opened.callback(read.held.close)
         try:
@@ -82,14 +101,41 @@ class Reader:
             read.file = run_file(source)
             if source.size > whole:
                 self._start(read, pool)
-                return read
-            content = source.path.read_bytes() if source.size <= self.room.part else None
-            read.already = None if self.known is None else self.known.get(source.digest_of(content))
-            if read.already is None:
-                read.parts = self.ranked(read, content)
+            elif source.size <= self.room.part:
+                content = source.path.read_bytes()
+                read.already = self._already(source, content)
+                read.content = content if read.already is None else None
+            else:
+                read.already = self._already(source)
+                read.parts = self.ranked(read) if read.already is None else None
         except EvalstoreError as error:
             read.error = error
         return read
+
+    def _already(self, source: Source, content: bytes | None = None) -> str | None:
+        """The system that has this content."""
+        return None if self.known is None else self.known.get(source.digest_of(content))
+
+    def _together(self, reads: Sequence[Read]) -> Read | None:
+        """Small files as one, if nothing about them is odd and they look alike."""
+        files = [read.file for read in reads if read.file is not None]
+        contents = [read.content for read in reads if read.content is not None]
+        if len({file.separator for file in files}) > 1:
+            return None
+        try:
+            ranked = self.rank_together(files, contents)
+        except (Odd, EvalstoreError):
+            return None
+        return Read(reads[-1].path, len(reads), parts=[ranked])
+
+    def _finish(self, read: Read) -> None:
+        """Rank what was read of a file."""
+        if read.content is not None:
+            try:
+                read.parts = self.ranked(read, read.content)
+            except EvalstoreError as error:
+                read.error = error
+            read.content = None
 
     def _start(self, read: Read, pool: Executor) -> None:
         """Have the parts of a large file read, unless it is there already."""
@@ -143,6 +189,26 @@ def apart(parts: Iterable[RankedFile]) -> Iterator[RankedFile]:
             raise Scattered
         seen |= topics
         yield part
+
+
+def grouped(paths: Iterable[Path], small: int, most: int) -> Iterator[list[Path]]:
+    """Small files in groups of so many bytes at most, every other file by itself."""
+    group: list[Path] = []
+    size = 0
+    for path in paths:
+        own = _size(path)
+        is_small = 0 < own <= small  # a pipe has no size
+        if group and not (is_small and size + own <= most):
+            yield group
+            group, size = [], 0
+        group.append(path)
+        size += own if is_small else most
+    if group:
+        yield group
+
+
+def _sizes(paths: Sequence[Path]) -> int:
+    return sum(map(_size, paths))
 
 
 def _size(path: Path) -> int:

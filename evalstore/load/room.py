@@ -36,6 +36,16 @@ class Room:
         return _BATCHES * self.batch
 
     @property
+    def small(self) -> int:
+        """Bytes of a file that is ranked together with others."""
+        return self.part // 32
+
+    @property
+    def bundle(self) -> int:
+        """Bytes of small files that are ranked together."""
+        return self.part // 8
+
+    @property
     def parts(self) -> int:
         """How many parts of a large file are kept at a time: large pieces are soonest kept."""
         return max(self.batch // self.part, 1)

@@ -62,7 +62,7 @@ class RunFile:
     def rows_of(self, content: bytes) -> pa.Table:
         """The rows of what was read of the file. Raises Odd."""
         try:
-            table = self._plain(content)
+            table = self.plain_rows(content)
         except Odd as error:
             if self.path == self.source.path:
                 raise
@@ -73,7 +73,8 @@ class RunFile:
             table = table.drop_columns("tag")
         return table
 
-    def _plain(self, content: bytes) -> pa.Table:
+    def plain_rows(self, content: bytes) -> pa.Table:
+        """The rows as they stand there, with their tags. Raises Odd."""
         if self.separator is None:
             raise Odd
         table = plain_rows(content, self.separator, _COLUMNS[self.columns])

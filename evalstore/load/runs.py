@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalstore.errors import DataError, UsageError
-from evalstore.load.batch import Batch, batch_of
+from evalstore.load.batch import Batch, Unit, batch_of
+from evalstore.load.bundle import bundled
 from evalstore.load.keeper import Keeper
 from evalstore.load.large import LargeRun
 from evalstore.load.naming import RunRequest, already_there
-from evalstore.load.ranked_file import RankedFile, ranked_file
+from evalstore.load.ranked_file import ranked_file
 from evalstore.load.reading_runs import Read, Reader, Scattered
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.room import room_of
@@ -54,6 +55,7 @@ def load_runs(
     ):
         reader = Reader(
             lambda file, rows: keeper.prepared(ranked_file(file, rows, request)),
+            lambda files, contents: keeper.prepared(bundled(files, contents, request)),
             known,
             room,
             opened,
@@ -63,10 +65,12 @@ def load_runs(
         if first:
             first()
         keeper.judgements()
-        for number, read in enumerate(reads, 1):
+        done = 0
+        for read in reads:
             loading.take(read)
+            done += read.files
             if progress:
-                progress(number, len(sources), str(read.path))
+                progress(done, len(sources), str(read.path))
         loading.finish()
     report.seconds = time.perf_counter() - started
     return report
@@ -89,7 +93,7 @@ class _Loading:
     batch: Batch
     reader: Reader
     pool: ThreadPoolExecutor
-    together: list[list[RankedFile]] = field(default_factory=list)
+    together: list[Unit] = field(default_factory=list)
     size: int = 0  # bytes of text of those
 
     @property
@@ -109,10 +113,10 @@ class _Loading:
                 self.finish()
                 self._keep_large(read)
 
-    def _add(self, parts: list[RankedFile]) -> None:
-        """Small files come together, and are kept in one go."""
-        self.together.append(parts)
-        self.size += parts[0].file.source.size
+    def _add(self, unit: Unit) -> None:
+        """All but large files come together, and are kept in one go."""
+        self.together.append(unit)
+        self.size += unit[0].size
         if self.size >= self.reader.room.batch:
             self._keep()
         if self.batch.size >= self.reader.room.transaction:

@@ -187,12 +187,13 @@ def _scratch(stack: ExitStack) -> Callable[[str], Path]:
 def _content(path: Path, name: str, scratch: Callable[[str], Path]) -> _Content:
     spooled = _spooled(path, scratch)
     original = spooled.path if spooled else path
-    packing = _packing(original)
-    if packing:
+    start = _start(original)
+    if packing := _packing(start):
         content = _unpacked(original, packing, name, scratch("unpacked"))
+        start = _start(content.path)
     else:
         content = spooled or _Content(original, original.stat().st_size)
-    _refuse_archive(content.path, name)
+    _refuse_archive(start, name)
     return content
 
 
@@ -218,9 +219,12 @@ def _copied(stream: IO[bytes], target: Path) -> _Content:
     return _Content(target, size, digest.hexdigest())
 
 
-def _packing(path: Path) -> str | None:
-    with path.open("rb") as file:
-        start = file.read(16)
+def _start(path: Path) -> bytes:
+    with path.open("rb", buffering=0) as file:
+        return file.read(512)
+
+
+def _packing(start: bytes) -> str | None:
     return next((name for name, magic in MAGIC.items() if magic.match(start)), None)
 
 
@@ -262,9 +266,7 @@ def _opened_zstd(path: Path) -> object:
     return zstd.open(path)
 
 
-def _refuse_archive(path: Path, name: str) -> None:
-    with path.open("rb") as file:
-        start = file.read(512)
+def _refuse_archive(start: bytes, name: str) -> None:
     if start.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         what = "a zip archive; unzip it and load the files inside"
     elif start[257:262] == b"ustar":
