@@ -65,6 +65,7 @@ SCALES = {
         _marco("queries", 5_000, 100),
         Shape("ties", 5, 50, 200, 100, tied=True),
         Shape("deep", 5, 50, 200, 600),
+        Shape("sweep", 200, 20, 50, 100),
     ),
     "full": (
         Shape("systems", 126, 50, 1_000, 300, questions=True),
@@ -72,6 +73,7 @@ SCALES = {
         _marco("queries", 50_000, 100),
         Shape("ties", 20, 50, 1_000, 300, tied=True),
         Shape("deep", 20, 50, 1_000, 3_000),
+        Shape("sweep", 1_000, 20, 50, 100),
     ),
 }
 
