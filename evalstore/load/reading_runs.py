@@ -8,7 +8,8 @@ from concurrent.futures import Executor, Future
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain
+from itertools import chain, groupby
+from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TypeVar
@@ -49,6 +50,13 @@ class Read:
     content: bytes | None = None  # of a file that is not ranked yet
     held: ExitStack = field(default_factory=ExitStack)
 
+    @property
+    def separator(self) -> str | None:
+        """The separator of a plain file that is not ranked yet; none if it had to be unpacked."""
+        if self.content is None or self.file is None or self.file.path != self.path:
+            return None
+        return self.file.separator
+
     def with_care(self) -> RunFile:
         """The file tidied; raises FileProblems."""
         assert self.file is not None
@@ -83,10 +91,12 @@ class Reader:
         return chain.from_iterable(reads)
 
     def _read_group(self, paths: Sequence[Path], whole: int, pool: Executor) -> list[Read]:
-        reads = [self._begin(path, whole, pool) for path in paths]
-        waiting = [read for read in reads if read.content is not None]
-        if len(waiting) > 1 and (together := self._together(waiting)):
-            reads = [read for read in reads if read.content is None] + [together]
+        begun = [self._begin(path, whole, pool) for path in paths]
+        reads: list[Read] = []
+        for separator, those in groupby(begun, attrgetter("separator")):
+            alike = list(those)
+            together = self._together(alike) if separator and len(alike) > 1 else None
+            reads += alike if together is None else [together]
         for read in reads:
             self._finish(read)
         return reads
@@ -117,11 +127,9 @@ class Reader:
         return None if self.known is None else self.known.get(source.digest_of(content))
 
     def _together(self, reads: Sequence[Read]) -> Read | None:
-        """Small files as one, if nothing about them is odd and they look alike."""
+        """Small files with the same separator as one, if nothing about them is odd."""
         files = [read.file for read in reads if read.file is not None]
         contents = [read.content for read in reads if read.content is not None]
-        if len({file.separator for file in files}) > 1:
-            return None
         try:
             ranked = self.rank_together(files, contents)
         except (Odd, EvalstoreError):

@@ -108,15 +108,15 @@ def test_as_if_each_was_read_by_itself(
     assert bundles[:1] == ([together] if together else [])
 
 
-def test_packed_files_are_unpacked_first(
+def test_packed_files_are_read_by_themselves(
     write: Write, monkeypatch: pytest.MonkeyPatch, bundles: list[int]
 ) -> None:
     write("runs/a.run", plain("a"))
-    write("runs/b.run.gz", gzip.compress(plain("b").encode()))
-    folder = write("runs/c.run", plain("c")).parent
+    write("runs/b.run", plain("b"))
+    folder = write("runs/c.run.gz", gzip.compress(plain("c").encode())).parent
     expected = loaded(folder, ALONE, monkeypatch)
     assert loaded(folder, TOGETHER, monkeypatch) == expected
-    assert bundles == [3]
+    assert bundles == [2]
 
 
 def test_what_is_there_already_is_left_out(
@@ -124,14 +124,14 @@ def test_what_is_there_already_is_left_out(
 ) -> None:
     monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: TOGETHER)
     store.load_runs(write("runs/b.run", plain("b")))
-    write("runs/a.run", plain("a"))
-    folder = write("runs/c.run", plain("c")).parent
+    write("runs/c.run", plain("c"))
+    folder = write("runs/d.run", plain("d")).parent
     seen: list[tuple[int, int]] = []
     report = store.load_runs(folder, progress=lambda done, of, _: seen.append((done, of)))
     assert sorted((one.name, one.outcome) for one in report.files) == [
-        ("a", "loaded"),
         ("b", "already there"),
         ("c", "loaded"),
+        ("d", "loaded"),
     ]
     assert bundles == [2]
     assert seen == [(1, 3), (3, 3)]
