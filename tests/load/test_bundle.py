@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from evalstore.evaluation import evaluate_files
 from evalstore.load.reading_runs import grouped
 from evalstore.load.report import LoadReport
 from evalstore.load.room import Room
@@ -135,6 +136,16 @@ def test_what_is_there_already_is_left_out(
     ]
     assert bundles == [2]
     assert seen == [(1, 3), (3, 3)]
+
+
+def test_a_one_shot_evaluation_notes_once_what_many_runs_share(write: Write) -> None:
+    qrels = write("qrels.txt", "1 0 a 1\n")
+    for number in range(12):
+        folder = write(f"runs/{number}.run", f"1 Q0 a 1 2 s{number}\n1 Q0 b 2 2 s{number}\n").parent
+    result = evaluate_files(qrels, [folder], ["AP"])
+    assert len(result.rows) == 12
+    [note] = [note for note in result.notes if "tied" in note]
+    assert note.startswith("tied scores in 1 topic, ordered by document name: 12 files (s0, s1, ")
 
 
 LINES = st.lists(
