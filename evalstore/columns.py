@@ -34,19 +34,26 @@ def as_column(values: Array, none: Array | None = None) -> pa.Array:
     """
     import pyarrow as pa
 
-    known = None if none is None else pa.py_buffer(_bits(~none))
     content = pa.py_buffer(_bits(values) if values.dtype == bool else np.ascontiguousarray(values))
-    return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [known, content])
+    return pa.Array.from_buffers(
+        pa.from_numpy_dtype(values.dtype), len(values), [_known(none), content]
+    )
 
 
 def as_lists(values: pa.Array, ends: Array, none: Array | None = None) -> pa.Array:
     """A column of lists: values one list after the other, and where each list ends, first a 0."""
     import pyarrow as pa
 
-    known = None if none is None else pa.py_buffer(_bits(~none))
     offsets = pa.py_buffer(np.ascontiguousarray(ends, np.int32))
     kind = pa.list_(values.type)
-    return pa.Array.from_buffers(kind, len(ends) - 1, [known, offsets], children=[values])
+    return pa.Array.from_buffers(kind, len(ends) - 1, [_known(none), offsets], children=[values])
+
+
+def _known(none: Array | None) -> pa.Buffer | None:
+    """Where there is a value, as Arrow marks it; None: everywhere."""
+    import pyarrow as pa
+
+    return None if none is None else pa.py_buffer(_bits(~none))
 
 
 def _bits(truths: Array) -> Array:

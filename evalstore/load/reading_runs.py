@@ -12,7 +12,7 @@ from itertools import chain, groupby
 from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from evalstore.errors import EvalstoreError
 from evalstore.load.plain import Odd
@@ -65,6 +65,13 @@ class Read:
         return self.file
 
 
+class Group(NamedTuple):
+    """Files that are read in one go, and their bytes."""
+
+    paths: list[Path]
+    size: int
+
+
 @dataclass(frozen=True)
 class Reader:
     """How files are read: what is already there, how they are ranked, in what room.
@@ -87,11 +94,11 @@ class Reader:
         read = partial(self._read_group, whole=whole, pool=pool)
         limit = 2 * room.batch  # while one is kept, the next, and some more so that none waits
         groups = grouped(paths, room.small, room.bundle)
-        reads = ahead(pool, read, groups, limit, weigh=_sizes, least=room.threads)
-        return chain.from_iterable(reads)
+        weigh = attrgetter("size")
+        return chain.from_iterable(ahead(pool, read, groups, limit, weigh, room.threads))
 
-    def _read_group(self, paths: Sequence[Path], whole: int, pool: Executor) -> list[Read]:
-        begun = [self._begin(path, whole, pool) for path in paths]
+    def _read_group(self, group: Group, whole: int, pool: Executor) -> list[Read]:
+        begun = [self._begin(path, whole, pool) for path in group.paths]
         reads: list[Read] = []
         for separator, those in groupby(begun, attrgetter("separator")):
             alike = list(those)
@@ -199,24 +206,19 @@ def apart(parts: Iterable[RankedFile]) -> Iterator[RankedFile]:
         yield part
 
 
-def grouped(paths: Iterable[Path], small: int, most: int) -> Iterator[list[Path]]:
+def grouped(paths: Iterable[Path], small: int, most: int) -> Iterator[Group]:
     """Small files in groups of so many bytes at most, every other file by itself."""
-    group: list[Path] = []
-    size = 0
+    group, is_open = Group([], 0), True
     for path in paths:
-        own = _size(path)
-        is_small = 0 < own <= small  # a pipe has no size
-        if group and not (is_small and size + own <= most):
+        size = _size(path)
+        is_small = 0 < size <= small  # a pipe has no size
+        if group.paths and not (is_open and is_small and group.size + size <= most):
             yield group
-            group, size = [], 0
-        group.append(path)
-        size += own if is_small else most
-    if group:
+            group = Group([], 0)
+        group.paths.append(path)
+        group, is_open = Group(group.paths, group.size + size), is_small
+    if group.paths:
         yield group
-
-
-def _sizes(paths: Sequence[Path]) -> int:
-    return sum(map(_size, paths))
 
 
 def _size(path: Path) -> int:

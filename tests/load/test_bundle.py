@@ -183,5 +183,6 @@ def test_whatever_the_files_hold(
 def test_groups(write: Write, sizes: list[int], groups: list[list[int]]) -> None:
     paths = [write(f"{number}", b"x" * size) for number, size in enumerate(sizes)]
     found = list(grouped(paths, small=10, most=10))
-    assert [[path.stat().st_size for path in group] for group in found] == groups
-    assert [path for group in found for path in group] == paths
+    assert [[path.stat().st_size for path in group.paths] for group in found] == groups
+    assert [group.size for group in found] == [sum(group) for group in groups]
+    assert [path for group in found for path in group.paths] == paths
