@@ -24,6 +24,7 @@ from evalstore.load.plain import stretch
 from evalstore.load.ranked_file import RankedFile
 from evalstore.load.ranking import rank_rows, repeats
 from evalstore.load.room import room_of
+from evalstore.load.row_groups import RowGroups
 from evalstore.load.run_file import RunFile, run_file
 from evalstore.load.source import find_sources, open_source
 from evalstore.transaction import transaction
@@ -71,7 +72,14 @@ def keep(store: evalstore.Store, files: list[RunFile], documents: Documents) -> 
             numbers = [one.numbers(documents) for one in ranked]
         found = zip(ranked, numbers, strict=True)
         kept = [Kept([named[id(one.files[0])]], one, those) for one, those in found]
-        keep_lists(store.connection, kept, [judged.qrels_id for judged in sets])
+        groups = RowGroups(store.connection)
+        keep_lists(groups, kept, [judged.qrels_id for judged in sets], next_list(store))
+        groups.finish()
+
+
+def next_list(store: evalstore.Store) -> int:
+    [[last]] = store.sql("select coalesce(max(list_id), 0) from retrieved").rows
+    return int(last) + 1
 
 
 def rows_of(file: RunFile) -> Iterator[pa.Table]:

@@ -1,6 +1,6 @@
 """The tables, declared once with SQLAlchemy Core; `sql/schema.sql` is their printed form.
 
-The tables that grow with the data (retrieved_document, judgement, named_document and what is
+The tables that grow with the data (retrieved_stretch, judgement, named_document and what is
 derived from them) have no primary key on purpose: DuckDB would keep an index in memory for
 each, and the loader already refuses duplicates.
 """
@@ -15,6 +15,14 @@ from sqlalchemy import BigInteger, Boolean, Column, Double, Integer, Sequence, T
 from sqlalchemy.schema import CreateSequence, CreateTable
 
 metadata = sa.MetaData()
+
+
+class PackedText(sa.types.UserDefinedType[str]):
+    """Text of which hardly any comes twice: DuckDB's own choice looks for repeated words, and in
+    row groups as small as ours packs nothing."""
+
+    def get_col_spec(self, **_: Any) -> str:
+        return "TEXT USING COMPRESSION zstd"
 
 
 def _number(name: str, sequence: str, comment: str) -> Column[int]:
@@ -67,7 +75,7 @@ named_document = Table(
     metadata,
     _integer("document_id", "internal number, below 0", nullable=False),
     _integer("collection_id", "the collection", nullable=False),
-    _text("docno", "the document's identifier, always text", nullable=False),
+    Column("docno", PackedText, nullable=False, comment="the document's identifier, always text"),
     comment="The documents but those whose docno is a number, which is their document_id too",
 )
 
@@ -129,30 +137,26 @@ retrieved = Table(
     _integer("run_id", "the run", nullable=False),
     _text("topic", "the topic", nullable=False),
     Column("documents", BigInteger, nullable=False, comment="how many were retrieved"),
-    Column("before", BigInteger, nullable=False, comment="the place before the first document's"),
     comment="The ranked lists: one for each topic of each run",
 )
 
-retrieved_document = Table(
-    "retrieved_document",
+# A row for each document would take DuckDB twice as long to write: half of it to say which list it
+# is of, and where in it.
+retrieved_stretch = Table(
+    "retrieved_stretch",
     metadata,
     _integer("list_id", "the ranked list", nullable=False),
-    # Ranks start anew in every list and take two bytes each; places only count on, and take none.
-    Column("place", BigInteger, nullable=False, comment="less the list's `before`: the rank"),
-    _integer("document_id", "the document", nullable=False),
-    Column("score", Double, comment="the system's score; none in a three-column run"),
-    comment="The documents of the ranked lists; the view ranking shows their topics",
-)
-
-# Columns that nearly all rows leave empty take no room, but as long to write as any.
-retrieved_order = Table(
-    "retrieved_order",
-    metadata,
-    _integer("list_id", "the ranked list", nullable=False),
-    Column("place", BigInteger, nullable=False, comment="the document's place"),
-    Column("file_rank", BigInteger, comment="the rank that the file gave; none: the same"),
-    Column("is_tied", Boolean, nullable=False, comment="ranked by the same key as the one above"),
-    comment="How the file ordered its documents, of lists with ties or other ranks",
+    _integer("above", "how many documents of the list stand above these", nullable=False),
+    _list("document_ids", Integer, "the documents"),
+    _list("scores", Double, "the system's scores; none in a three-column run", nullable=True),
+    _list("file_ranks", BigInteger, "the ranks that the file gave; none: the same", nullable=True),
+    _list(
+        "are_tied",
+        Boolean,
+        "which are ranked by the same key as the one above; none: none of them",
+        nullable=True,
+    ),
+    comment="The documents of the ranked lists, some at a time; the view ranking shows each",
 )
 
 judged_list = Table(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import duckdb
 
 # The newest revision in migrations/versions; a test compares the two.
-REVISION = "0003"
+REVISION = "0004"
 
 
 def revision_of(connection: duckdb.DuckDBPyConnection) -> str | None:

@@ -82,7 +82,7 @@ CREATE TABLE measure_description (
 CREATE TABLE named_document (
 	document_id INTEGER NOT NULL, 
 	collection_id INTEGER NOT NULL, 
-	docno TEXT NOT NULL
+	docno TEXT USING COMPRESSION zstd NOT NULL
 );
 CREATE TABLE own_measure (
 	name TEXT NOT NULL, 
@@ -114,20 +114,15 @@ CREATE TABLE retrieved (
 	list_id INTEGER NOT NULL, 
 	run_id INTEGER NOT NULL, 
 	topic TEXT NOT NULL, 
-	documents BIGINT NOT NULL, 
-	before BIGINT NOT NULL
+	documents BIGINT NOT NULL
 );
-CREATE TABLE retrieved_document (
+CREATE TABLE retrieved_stretch (
 	list_id INTEGER NOT NULL, 
-	place BIGINT NOT NULL, 
-	document_id INTEGER NOT NULL, 
-	score DOUBLE PRECISION
-);
-CREATE TABLE retrieved_order (
-	list_id INTEGER NOT NULL, 
-	place BIGINT NOT NULL, 
-	file_rank BIGINT, 
-	is_tied BOOLEAN NOT NULL
+	above INTEGER NOT NULL, 
+	document_ids INTEGER[] NOT NULL, 
+	scores DOUBLE PRECISION[], 
+	file_ranks BIGINT[], 
+	are_tied BOOLEAN[]
 );
 CREATE TABLE run (
 	run_id INTEGER DEFAULT nextval('run_id_seq') NOT NULL, 
@@ -246,17 +241,13 @@ COMMENT ON COLUMN retrieved."list_id" IS 'internal number of the ranked list';
 COMMENT ON COLUMN retrieved."run_id" IS 'the run';
 COMMENT ON COLUMN retrieved."topic" IS 'the topic';
 COMMENT ON COLUMN retrieved."documents" IS 'how many were retrieved';
-COMMENT ON COLUMN retrieved."before" IS 'the place before the first document''s';
-COMMENT ON TABLE retrieved_document IS 'The documents of the ranked lists; the view ranking shows their topics';
-COMMENT ON COLUMN retrieved_document."list_id" IS 'the ranked list';
-COMMENT ON COLUMN retrieved_document."place" IS 'less the list''s `before`: the rank';
-COMMENT ON COLUMN retrieved_document."document_id" IS 'the document';
-COMMENT ON COLUMN retrieved_document."score" IS 'the system''s score; none in a three-column run';
-COMMENT ON TABLE retrieved_order IS 'How the file ordered its documents, of lists with ties or other ranks';
-COMMENT ON COLUMN retrieved_order."list_id" IS 'the ranked list';
-COMMENT ON COLUMN retrieved_order."place" IS 'the document''s place';
-COMMENT ON COLUMN retrieved_order."file_rank" IS 'the rank that the file gave; none: the same';
-COMMENT ON COLUMN retrieved_order."is_tied" IS 'ranked by the same key as the one above';
+COMMENT ON TABLE retrieved_stretch IS 'The documents of the ranked lists, some at a time; the view ranking shows each';
+COMMENT ON COLUMN retrieved_stretch."list_id" IS 'the ranked list';
+COMMENT ON COLUMN retrieved_stretch."above" IS 'how many documents of the list stand above these';
+COMMENT ON COLUMN retrieved_stretch."document_ids" IS 'the documents';
+COMMENT ON COLUMN retrieved_stretch."scores" IS 'the system''s scores; none in a three-column run';
+COMMENT ON COLUMN retrieved_stretch."file_ranks" IS 'the ranks that the file gave; none: the same';
+COMMENT ON COLUMN retrieved_stretch."are_tied" IS 'which are ranked by the same key as the one above; none: none of them';
 COMMENT ON TABLE run IS 'One ranking of documents per topic, by one system';
 COMMENT ON COLUMN run."run_id" IS 'internal number';
 COMMENT ON COLUMN run."collection_id" IS 'the collection';

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from evalstore.errors import DataError
 from evalstore.load.keeper import Keeper, loaded
-from evalstore.load.keeping import finish_runs
 from evalstore.load.naming import Held, RunRow, held_systems, insert_runs, named_run
 from evalstore.load.ranked_file import RankedFile
 from evalstore.load.report import LoadReport
@@ -88,7 +87,7 @@ class Batch:
         begun, self._begun = self._begun, None
         with self._opened.pop_all():
             if begun.rows:
-                finish_runs(self.keeper.connection, begun.collection_id, begun.rows)
+                self.keeper.finish(begun.collection_id, begun.rows)
         self.report.files += [loaded(row) for row in begun.rows]
 
 

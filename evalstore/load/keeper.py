@@ -8,18 +8,21 @@ from typing import TYPE_CHECKING
 
 from evalstore.load.collections import collection_id_of
 from evalstore.load.documents import Documents
-from evalstore.load.file_order import file_order
-from evalstore.load.keeping import Kept, keep_lists
+from evalstore.load.keeping import Kept, finish_runs, keep_lists
 from evalstore.load.meeting import Judgements, judgements_by_name, qrels_ids_of
 from evalstore.load.naming import RunRequest, RunRow
 from evalstore.load.ranked_file import RankedFile, ranked_file
 from evalstore.load.report import Loaded
 from evalstore.load.room import Room
+from evalstore.load.row_groups import RowGroups
 from evalstore.load.run_file import RunFile
+from evalstore.rows import only
 from evalstore.transaction import transaction
 
 if TYPE_CHECKING:
     import duckdb
+
+_LAST_LIST = "select coalesce(max(list_id), 0) from retrieved"
 
 
 class Keeper:
@@ -34,6 +37,8 @@ class Keeper:
             self._documents = Documents(connection, request.collection, room.documents)
         self._judgements: dict[int, Judgements] = {}
         self._known: list[Judgements] | None = None  # None: nobody asked the store yet
+        self._groups = RowGroups(connection)
+        self._lists = 0  # the number of the last one
 
     def judgements(self) -> list[Judgements]:
         """Every set of judgements that the collection has now."""
@@ -51,7 +56,6 @@ class Keeper:
         """
         if self._documents is not None:
             ranked.look_up(self._documents)
-            ranked.order = file_order(ranked.lists)
         if self._known is not None:
             ranked.meet(self._known)
             if self.request.judged_only:
@@ -66,7 +70,10 @@ class Keeper:
     def transaction(self) -> Iterator[int]:
         """Inside, runs can be kept; gives the collection's number."""
         with transaction(self.connection), self._documents or nullcontext():
+            self._groups = RowGroups(self.connection)
+            self._lists = only(self.connection.execute(_LAST_LIST))
             yield collection_id_of(self.connection, self.request.collection)
+            self._groups.finish()
 
     def keep(self, parts: Sequence[tuple[Sequence[RunRow], RankedFile]]) -> None:
         """Keep the lists of runs that are in the table of runs already."""
@@ -80,7 +87,13 @@ class Keeper:
         ]
         if documents is not None:
             documents.keep()
-        keep_lists(self.connection, kept, [judged.qrels_id for judged in sets])
+        keep_lists(self._groups, kept, [judged.qrels_id for judged in sets], self._lists + 1)
+        self._lists += sum(len(one.lists.topics) for one in kept)
+
+    def finish(self, collection_id: int, rows: Sequence[RunRow]) -> None:
+        """Have all that was kept of these runs in its tables, and note what is odd about them."""
+        self._groups.finish()
+        finish_runs(self.connection, collection_id, rows)
 
 
 def loaded(row: RunRow) -> Loaded:

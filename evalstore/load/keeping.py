@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from evalstore.columns import Array, as_array, as_column
-from evalstore.load.file_order import FileOrder
+from evalstore.columns import Array, as_column
 from evalstore.load.meeting import Met, keep_met
 from evalstore.load.naming import RunRow
 from evalstore.load.ranked_file import RankedFile
 from evalstore.load.ranking import RankedLists, joined
+from evalstore.load.row_groups import RowGroups
 from evalstore.load.statements import statement
+from evalstore.load.stretches import stretches_of
 from evalstore.measures.filling import fill_weights
-from evalstore.rows import execute_on
 
 if TYPE_CHECKING:
     import duckdb
@@ -40,16 +40,16 @@ class Kept(NamedTuple):
 
 
 def keep_lists(
-    connection: duckdb.DuckDBPyConnection, kept: Sequence[Kept], qrels_ids: Sequence[int]
+    groups: RowGroups, kept: Sequence[Kept], qrels_ids: Sequence[int], first_list: int
 ) -> None:
-    """Keep ranked lists, and apart the documents that these sets of judgements know."""
-    lists = _lists_table(kept, *_last(connection))
-    _insert(connection, "retrieved", lists)
-    if kept[0].documents is not None:
-        _insert(connection, "retrieved_document", _documents_table(kept, lists))
-        if (order := _order_table(kept, lists)) is not None:
-            _insert(connection, "retrieved_order", order)
-    keep_met(connection, _met(kept, qrels_ids))
+    """Keep ranked lists, numbered from the first on, and apart the documents that these sets of
+    judgements know."""
+    groups.insert("retrieved", _lists_table(kept, first_list))
+    documents = [one.documents for one in kept if one.documents is not None]
+    if documents:
+        stretches = stretches_of([one.lists for one in kept], documents, first_list)
+        groups.insert("retrieved_stretch", stretches)
+    keep_met(groups, _met(kept, qrels_ids))
     for one in kept:
         _count(one)
 
@@ -76,82 +76,16 @@ def _met(kept: Sequence[Kept], qrels_ids: Sequence[int]) -> Iterator[tuple[Met, 
                 yield met, run_ids
 
 
-def _insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) -> None:
-    execute_on(connection, rows, f"insert into {table} by name from incoming_rows")
-
-
-def _last(connection: duckdb.DuckDBPyConnection) -> tuple[int, int]:
-    """The number of the last list, and the place of its last document."""
-    last = "coalesce(max(list_id), 0), coalesce(max(before + documents), 0)"
-    [row] = connection.execute(f"select {last} from retrieved").fetchall()
-    return row[0], row[1]
-
-
-def _lists_table(kept: Sequence[Kept], last_list: int, last_place: int) -> pa.Table:
+def _lists_table(kept: Sequence[Kept], first: int) -> pa.Table:
     import pyarrow as pa
 
     lengths = joined([one.lists.lengths for one in kept])
-    list_ids = np.arange(last_list + 1, last_list + 1 + len(lengths), dtype=np.int32)
     return pa.table(
         {
-            "list_id": as_column(list_ids),
+            "list_id": as_column(np.arange(first, first + len(lengths), dtype=np.int32)),
             "run_id": as_column(joined([one.run_ids for one in kept])),
             "topic": pa.concat_arrays([one.lists.topics for one in kept]),
             "documents": as_column(lengths),
-            "before": as_column(last_place + np.cumsum(lengths) - lengths),
-        }
-    )
-
-
-def _documents_table(kept: Sequence[Kept], lists: pa.Table) -> pa.Table:
-    import pyarrow as pa
-
-    lengths = as_array(lists["documents"])
-    first = lists["before"][0].as_py() + 1
-    return pa.table(
-        {
-            "list_id": as_column(np.repeat(as_array(lists["list_id"]), lengths)),
-            "place": as_column(np.arange(first, first + lengths.sum())),
-            "document_id": as_column(np.concatenate([one.documents for one in kept])),
-            "score": pa.chunked_array([_scores(one.lists) for one in kept]),
-        }
-    )
-
-
-def _scores(ranked: RankedLists) -> pa.Array:
-    import pyarrow as pa
-
-    if ranked.scores is None:
-        return pa.nulls(len(ranked.is_tied), pa.float64())
-    return as_column(ranked.scores)
-
-
-def _order_table(kept: Sequence[Kept], lists: pa.Table) -> pa.Table | None:
-    """What the order of the documents does not tell, of the lists that have anything to tell."""
-    import pyarrow as pa
-
-    list_id, before = lists["list_id"][0].as_py(), lists["before"][0].as_py()
-    told = []
-    for one in kept:
-        if one.ranked.order is not None:
-            told.append(_order_part(one.ranked.order, list_id, before + 1))
-        list_id += len(one.lists.topics)
-        before += len(one.lists.is_tied)
-    return pa.concat_tables(told) if told else None
-
-
-def _order_part(order: FileOrder, first_list: int, first_place: int) -> pa.Table:
-    import pyarrow as pa
-
-    file_ranks = pa.nulls(len(order.places), pa.int64())
-    if order.file_ranks is not None:
-        file_ranks = as_column(order.file_ranks, none=order.is_ours)
-    return pa.table(
-        {
-            "list_id": as_column(order.lists + np.int32(first_list)),
-            "place": as_column(order.places + first_place),
-            "file_rank": file_ranks,
-            "is_tied": as_column(order.is_tied),
         }
     )
 

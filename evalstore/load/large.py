@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import islice
 
 from evalstore.load.keeper import Keeper, loaded
-from evalstore.load.keeping import finish_runs
 from evalstore.load.naming import RunRow, held_systems, insert_runs, named_run, system_of
 from evalstore.load.plain import Odd
 from evalstore.load.ranked_file import RankedFile
@@ -46,7 +45,7 @@ class LargeRun:
                 self.keeper.keep([([row], part) for part in together])
             system_of(file, self.keeper.request)
             assert row is not None
-            finish_runs(self.keeper.connection, collection_id, [row])
+            self.keeper.finish(collection_id, [row])
         return row
 
     def _named(self, file: RunFile, collection_id: int) -> RunRow:

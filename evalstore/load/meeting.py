@@ -14,10 +14,11 @@ from evalstore.columns import Array, as_array, as_column, as_lists
 from evalstore.engine import relation
 from evalstore.load.key_table import FREE, KeyTable
 from evalstore.load.keys import SPREAD, Keys, keys_of, keys_of_numbers
+from evalstore.load.row_groups import RowGroups
 from evalstore.load.sieve import Sieve
 from evalstore.load.statements import statement
 from evalstore.quoting import literals
-from evalstore.rows import arrays, execute_on
+from evalstore.rows import arrays
 
 if TYPE_CHECKING:
     import duckdb
@@ -170,7 +171,7 @@ def _judgements(qrels_id: int, graded: pa.Table, documents: Keys) -> Judgements:
     )
 
 
-def keep_met(connection: duckdb.DuckDBPyConnection, met: Iterable[tuple[Met, Array]]) -> None:
+def keep_met(groups: RowGroups, met: Iterable[tuple[Met, Array]]) -> None:
     """Keep the judged documents of ranked lists, given the run of each list."""
     import pyarrow as pa
 
@@ -178,20 +179,19 @@ def keep_met(connection: duckdb.DuckDBPyConnection, met: Iterable[tuple[Met, Arr
         one.rows.append_column("run_id", as_column(run_ids[one.numbers])) for one, run_ids in met
     ]
     if tables:
-        insert = "insert into judged_list by name from incoming_rows"
-        rows = pa.concat_tables(tables, promote_options="default")
-        execute_on(connection, rows, insert)
+        groups.insert("judged_list", pa.concat_tables(tables, promote_options="default"))
 
 
 def meet_runs(connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: int) -> None:
     """Keep the judged part of all runs of a collection under new judgements."""
     together = list(_together(connection, collection_id))
     if together:
-        judged = _judgements_by_number(connection, qrels_id)
+        judged, groups = _judgements_by_number(connection, qrels_id), RowGroups(connection)
         for run_ids in together:
             lists, of_lists = _held(connection, run_ids, qrels_id)
             if met := judged.meet(lists):
-                keep_met(connection, [(met, of_lists)])
+                keep_met(groups, [(met, of_lists)])
+        groups.finish()
 
 
 def _together(connection: duckdb.DuckDBPyConnection, collection_id: int) -> Iterator[list[int]]:

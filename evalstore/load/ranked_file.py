@@ -11,7 +11,6 @@ import numpy as np
 from evalstore.arrow import encoded
 from evalstore.columns import Array, as_array
 from evalstore.errors import FileProblems
-from evalstore.load.file_order import FileOrder
 from evalstore.load.keys import Keys, keys_of
 from evalstore.load.lines import Reading
 from evalstore.load.meeting import Judgements, Lists, Met
@@ -32,7 +31,7 @@ class RankedFile:
 
     Or those of several small files, file by file: `shares` tells how many lists each has. `met` are
     the judged documents of the lists under each set of judgements, `looked_up` the numbers of
-    documents as far as they are known, `order` is what the ranking does not tell.
+    documents as far as they are known.
     """
 
     files: Sequence[RunFile]
@@ -42,7 +41,6 @@ class RankedFile:
     keys: Keys
     met: dict[int, Met | None] = field(default_factory=dict)
     looked_up: LookedUp | None = None
-    order: FileOrder | None = None
 
     @property
     def size(self) -> int:

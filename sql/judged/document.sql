@@ -1,12 +1,10 @@
 -- Every document that a run retrieved or an assessor judged; a docno that is a number is its id.
 with
 
-numbered as (
-    select document_id from retrieved_document
-    where document_id >= 0
+met as (
+    select unnest(document_ids) as document_id from retrieved_stretch
     union distinct
     select document_id from judgement
-    where document_id >= 0
 )
 
 select
@@ -17,4 +15,5 @@ union all
 select
     document_id,
     document_id::varchar as docno
-from numbered
+from met
+where document_id >= 0

@@ -1,17 +1,26 @@
 -- The places that documents with equal scores share in a ranking: first and last.
 with
 
+with_ties as (
+    select distinct
+        retrieved.run_id,
+        retrieved.topic
+    from retrieved
+    inner join retrieved_stretch using (list_id)
+    where retrieved_stretch.are_tied is not null
+),
+
 groups as (
     select
-        retrieved.run_id,
-        retrieved.topic,
-        (retrieved_order.place - retrieved.before)::integer as rank,
-        count(*) filter (not retrieved_order.is_tied) over (
-            partition by retrieved_order.list_id
-            order by retrieved_order.place
+        ranking.run_id,
+        ranking.topic,
+        ranking.rank,
+        count(*) filter (not ranking.is_tied) over (
+            partition by ranking.run_id, ranking.topic
+            order by ranking.rank
         ) as number
-    from retrieved
-    inner join retrieved_order using (list_id)
+    from ranking
+    inner join with_ties using (run_id, topic)
 )
 
 select

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pytest
@@ -245,3 +246,33 @@ def test_a_store_whose_making_failed_is_made_whole(
         assert store.connection.sql(missing).fetchall() == [(0,)]
         named = store.connection.sql("select view_name from duckdb_views() where not internal")
         assert {row[0] for row in named.fetchall()} == set(views())
+
+
+def test_two_who_open_a_file_in_one_process_share_it(path: Path) -> None:
+    with Store(path) as store, Store(path.parent / "." / path.name) as again:
+        store.load_run(RUN, "another")
+        assert again.leaderboard(["RR"]).rows == store.leaderboard(["RR"]).rows
+    with Store(path) as store:
+        assert len(store.leaderboard(["RR"]).rows) == 2
+
+
+@pytest.mark.parametrize("name", ["memory.duckdb", "it's a store.duckdb", 'a "b".db', "select"])
+def test_a_store_may_have_any_name(tmp_path: Path, name: str) -> None:
+    with Store(tmp_path / name) as store:
+        store.load_run(RUN, "s")
+        with store.connection.cursor() as other:
+            assert other.execute("select system from run").fetchall() == [("s",)]
+    with Store(tmp_path / name, read_only=True) as store:
+        assert store.sql("select system from run").rows == [("s",)]
+
+
+def test_an_open_store_is_the_only_database_of_its_connection(path: Path) -> None:
+    with Store(path) as store:
+        select = "select path from duckdb_databases() where not internal"
+        assert store.connection.sql(select).fetchall() == [(str(path),)]
+
+
+@pytest.mark.parametrize("way", [{"read_only": True}, {"threads": 1}])
+def test_a_file_that_is_open_in_another_way_is_told(path: Path, way: dict[str, Any]) -> None:
+    with Store(path), pytest.raises(StoreLockedError, match="open in this process already"):
+        Store(path, **way)

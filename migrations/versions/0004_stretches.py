@@ -1,0 +1,99 @@
+"""Ranked lists are kept in stretches, no longer document by document; names are packed by zstd."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+_LENGTH = 128
+
+
+def upgrade() -> None:
+    # The views are made again afterwards; until then, these would hold the tables.
+    for view in ("ranking", "document"):
+        op.execute(f"drop view if exists {view}")
+    _cut_lists()
+    _pack_names()
+
+
+def _cut_lists() -> None:
+    op.create_table(
+        "retrieved_stretch",
+        sa.Column("list_id", sa.Integer, nullable=False, comment="the ranked list"),
+        sa.Column(
+            "above",
+            sa.Integer,
+            nullable=False,
+            comment="how many documents of the list stand above these",
+        ),
+        sa.Column("document_ids", sa.ARRAY(sa.Integer), nullable=False, comment="the documents"),
+        sa.Column(
+            "scores",
+            sa.ARRAY(sa.Double),
+            comment="the system's scores; none in a three-column run",
+        ),
+        sa.Column(
+            "file_ranks",
+            sa.ARRAY(sa.BigInteger),
+            comment="the ranks that the file gave; none: the same",
+        ),
+        sa.Column(
+            "are_tied",
+            sa.ARRAY(sa.Boolean),
+            comment="which are ranked by the same key as the one above; none: none of them",
+        ),
+        comment="The documents of the ranked lists, some at a time; the view ranking shows each",
+    )
+    op.execute(
+        f"""
+        insert into retrieved_stretch
+        select
+            list_id,
+            (rank - 1) // {_LENGTH} * {_LENGTH} as above,
+            list(document_id order by rank),
+            if(count(score) = 0, null, list(score order by rank)),
+            if(count(file_rank) = 0, null, list(coalesce(file_rank, rank) order by rank)),
+            if(bool_or(is_tied), list(is_tied order by rank), null)
+        from (
+            select
+                list_id, document_id, score, file_rank, place - before as rank,
+                coalesce(is_tied, false) as is_tied
+            from retrieved
+            inner join retrieved_document using (list_id)
+            left join retrieved_order using (list_id, place)
+        )
+        group by list_id, above
+        order by list_id, above
+        """
+    )
+    op.drop_table("retrieved_document")
+    op.drop_table("retrieved_order")
+    op.drop_column("retrieved", "before")
+
+
+def _pack_names() -> None:
+    op.execute("alter table named_document rename to earlier_document")
+    op.execute(
+        """
+        create table named_document (
+            document_id integer not null,
+            collection_id integer not null,
+            docno text using compression zstd not null
+        )
+        """
+    )
+    op.execute("insert into named_document from earlier_document order by document_id desc")
+    op.execute("drop table earlier_document")
+    for place, comment in (
+        (
+            "table named_document",
+            "The documents but those whose docno is a number, which is their document_id too",
+        ),
+        ("column named_document.document_id", "internal number, below 0"),
+        ("column named_document.collection_id", "the collection"),
+        ("column named_document.docno", "the document''s identifier, always text"),
+    ):
+        op.execute(f"comment on {place} is '{comment}'")
