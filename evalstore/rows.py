@@ -35,16 +35,11 @@ def execute_on(
     rows: pa.Table,
     sql: str,
     parameters: dict[str, Any] | None = None,
-    *,
-    piece: int | None = None,
 ) -> duckdb.DuckDBPyConnection:
     """Run SQL that reads these rows as the table `incoming_rows`.
 
     DuckDB finds the variable of that name. What is registered instead stays in memory until the
-    transaction ends. Rows in one piece make full row groups, which take less room and time, and so
-    do pieces of as many rows; DuckDB takes up several at once.
+    transaction ends.
     """
-    incoming_rows = rows.combine_chunks()
-    if piece is not None:
-        incoming_rows = rows.from_batches(incoming_rows.to_batches(max_chunksize=piece))
+    incoming_rows = rows  # noqa: F841
     return whole(connection).execute(sql, parameters)

@@ -17,6 +17,7 @@ from evalstore.errors import UsageError
 from evalstore.load.report import LoadReport
 from evalstore.names import find_collection, find_qrels, find_runs
 from evalstore.own_measures import OwnMeasures
+from evalstore.patience import patient
 from evalstore.refresh import make_basic_views, refresh, refresh_named
 from evalstore.result import Result
 from evalstore.template import copy_template
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 class Store(Comparisons, OwnMeasures, Bearing):
     """An open store. Use it in a `with` statement, or close it."""
 
+    @patient()
     def __init__(
         self,
         path: str | Path = MEMORY,
@@ -70,6 +72,7 @@ class Store(Comparisons, OwnMeasures, Bearing):
         if not self._has_views:
             refresh_named(self._connection, text)
 
+    @patient()
     def load_runs(
         self,
         *paths: str | Path | Sequence[str | Path],
@@ -90,6 +93,7 @@ class Store(Comparisons, OwnMeasures, Bearing):
         self._compute_own()
         return report
 
+    @patient()
     def load_run(
         self,
         data: Any,
@@ -108,6 +112,7 @@ class Store(Comparisons, OwnMeasures, Bearing):
         self._compute_own()
         return report
 
+    @patient()
     def load_qrels(
         self,
         data: Any,
@@ -135,6 +140,7 @@ class Store(Comparisons, OwnMeasures, Bearing):
         self._compute_own()
         return report
 
+    @patient()
     def load_topics(
         self, path: str | Path, *, collection: str = "default", replace: bool = False
     ) -> LoadReport:

@@ -18,6 +18,7 @@ from evalstore.load.collections import collection_id_of
 from evalstore.load.key_table import FREE, KeyTable
 from evalstore.load.keys import Keys, keys_of
 from evalstore.load.own_numbers import NONE, own_numbers
+from evalstore.load.row_groups import in_pieces
 from evalstore.load.statements import statement
 from evalstore.rows import arrays, execute_on, only
 
@@ -151,7 +152,7 @@ class Documents:
 
         if self._new:
             select = "select document_id, $collection, docno from incoming_rows"
-            rows, asked = pa.concat_tables(self._new), {"collection": self.collection_id}
+            rows, asked = in_pieces(pa.concat_tables(self._new)), {"collection": self.collection_id}
             execute_on(self.connection, rows, f"insert into named_document {select}", asked)
         self._new = []
         if self._table.count > self._limit:

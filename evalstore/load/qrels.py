@@ -19,6 +19,7 @@ from evalstore.load.meeting import meet_runs
 from evalstore.load.plain_qrels import as_table, read_qrels
 from evalstore.load.prefs_lines import read_preference_judgements
 from evalstore.load.report import Loaded, LoadReport
+from evalstore.load.row_groups import in_pieces
 from evalstore.load.source import Source, find_sources, open_source
 from evalstore.measures.filling import fill_weights
 from evalstore.rows import execute_on, first
@@ -136,7 +137,7 @@ def _insert(
     order = "" if _is_grouped(judgements, topics) else "order by topic, document_id"
     execute_on(
         connection,
-        judgements,
+        in_pieces(judgements),
         f"""
         insert into judgement
         select {qrels_id}, topic, subtopic, {subgroup}, document_id, grade + 0.0

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import duckdb
     import pyarrow as pa
 
+_AT_ONCE = 4  # row groups at the least: each is packed by one thread
+
 
 class RowGroups:
     """Rows that a transaction puts into tables; `finish` it before anybody asks for them."""
@@ -25,22 +27,14 @@ class RowGroups:
 
     def insert(self, table: str, rows: pa.Table) -> None:
         """Put rows into a table, columns by name; or hold them back for a while."""
-        if (held := self._held.pop(table, None)) is not None:
-            more = ROW_GROUP - len(held)
-            self._put(table, _joined(held, rows.slice(0, more)))
-            rows = rows.slice(more)
-        self._put(table, rows)
-
-    def _put(self, table: str, rows: pa.Table) -> None:
-        whole = len(rows) - len(rows) % ROW_GROUP
-        if whole:
-            self._insert(table, rows.slice(0, whole))
-        if whole < len(rows):
-            self._held[table] = rows.slice(whole)
-
-    def _insert(self, table: str, rows: pa.Table) -> None:
-        insert = f"insert into {table} by name from incoming_rows"
-        execute_on(self._connection, rows, insert, piece=ROW_GROUP)
+        rows = _joined(self._held.pop(table, rows.slice(0, 0)), rows)
+        # One whole row group is held back too. Rows too few for one, and put into the table by
+        # themselves, have DuckDB write the one before again.
+        whole = len(rows) // ROW_GROUP - 1
+        if whole >= _AT_ONCE:
+            self._insert(table, rows.slice(0, whole * ROW_GROUP))
+            rows = rows.slice(whole * ROW_GROUP)
+        self._held[table] = rows
 
     def finish(self) -> None:
         """Put into the tables what was held back."""
@@ -48,8 +42,18 @@ class RowGroups:
             self._insert(table, rows)
         self._held = {}
 
+    def _insert(self, table: str, rows: pa.Table) -> None:
+        insert = f"insert into {table} by name from incoming_rows"
+        execute_on(self._connection, in_pieces(rows), insert)
+
 
 def _joined(rows: pa.Table, more: pa.Table) -> pa.Table:
     import pyarrow as pa
 
     return pa.concat_tables([rows, more], promote_options="default")
+
+
+def in_pieces(rows: pa.Table) -> pa.Table:
+    """The rows in pieces of a row group, which DuckDB takes up side by side."""
+    pieces = [rows.slice(start, ROW_GROUP) for start in range(0, len(rows), ROW_GROUP)]
+    return rows.from_batches([piece.combine_chunks().to_batches()[0] for piece in pieces])
