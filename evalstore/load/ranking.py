@@ -81,7 +81,8 @@ def rank_rows(rows: pa.Table, rule: str, into: Stretches | None = None) -> Ranke
     is_grouped = bool((codes[1:] >= codes[:-1]).all())
     if is_grouped and rule == "trec_eval" and _are_plain(rows, lengths):
         is_tied = np.zeros(len(rows), bool)
-        scores = as_array(rows["score"]) + _NO_MINUS
+        scores = as_array(rows["score"])
+        scores = scores if scores.min() > 0 else scores + _NO_MINUS
         return RankedLists(topics, lengths, None, scores, None, is_tied, disordered=_NONE)
     key, numbers = _key(rows, rule), np.repeat(codes, stretches)
     order = None
