@@ -73,13 +73,8 @@ def keep(store: evalstore.Store, files: list[RunFile], documents: Documents) -> 
         found = zip(ranked, numbers, strict=True)
         kept = [Kept([named[id(one.files[0])]], one, those) for one, those in found]
         groups = RowGroups(store.connection)
-        keep_lists(groups, kept, [judged.qrels_id for judged in sets], next_list(store))
+        keep_lists(groups, kept, [judged.qrels_id for judged in sets])
         groups.finish()
-
-
-def next_list(store: evalstore.Store) -> int:
-    [[last]] = store.sql("select coalesce(max(list_id), 0) from retrieved").rows
-    return int(last) + 1
 
 
 def rows_of(file: RunFile) -> Iterator[pa.Table]:

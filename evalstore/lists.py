@@ -10,7 +10,8 @@ _LISTS = """select
     run_id,
     qrels_id,
     topic,
-    list(rank order by rank) as ranks,
+    0 as before,
+    list(rank order by rank) as places,
     list(judged_rank order by rank) as judged_ranks,
     list(document_id order by rank) as document_ids,
     list(grade order by rank) as grades,
@@ -20,7 +21,7 @@ group by all"""
 
 
 def listed(rows: str, stand_ins: Mapping[str, str] | None = None) -> str:
-    """A stand-in for `judged_list`, made of rows as `judged_ranking` has them.
+    """A stand-in for `judged_place`, made of rows as `judged_ranking` has them.
 
     `rows` names a view or is a select in brackets; it may read any view.
     """

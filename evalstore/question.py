@@ -85,7 +85,7 @@ class Question:
             "retrieved": f"select * from retrieved where true{of_runs}{of_topics}",
             "grade_count": f"select * from grade_count where {of_qrels}{of_topics}",
             "judgement": f"select * from judgement where {of_qrels}{of_topics}",
-            "judged_list": self._lists(f"{of_qrels}{of_runs}{of_topics}"),
+            "judged_place": self._lists(f"{of_qrels}{of_runs}{of_topics}"),
         }
         stand_ins |= self._unneeded()
         stand_ins |= temporary_weights(self.connection, self.rows)
@@ -109,8 +109,8 @@ class Question:
 
     def _lists(self, scope: str) -> str:
         """The judged rankings as they are, or with ties as good or as bad as they can fall."""
-        kept = f"select * from judged_list where {scope}"
-        return listed(f"{self.ties}_ranking", {"judged_list": kept}) if self.ties else kept
+        kept = f"select * from judged_place where {scope}"
+        return listed(f"{self.ties}_ranking", {"judged_place": kept}) if self.ties else kept
 
     def _of_runs(self) -> str:
         if self.every_run:

@@ -133,7 +133,6 @@ run = Table(
 retrieved = Table(
     "retrieved",
     metadata,
-    _integer("list_id", "internal number of the ranked list", nullable=False),
     _integer("run_id", "the run", nullable=False),
     _text("topic", "the topic", nullable=False),
     Column("documents", BigInteger, nullable=False, comment="how many were retrieved"),
@@ -145,8 +144,9 @@ retrieved = Table(
 retrieved_stretch = Table(
     "retrieved_stretch",
     metadata,
-    _integer("list_id", "the ranked list", nullable=False),
-    _integer("above", "how many documents of the list stand above these", nullable=False),
+    _integer("run_id", "the run", nullable=False),
+    _text("topic", "the topic", nullable=False),
+    _integer("above", "how many documents of the ranking stand above these", nullable=False),
     _list("document_ids", Integer, "the documents"),
     _list("scores", Double, "the system's scores; none in a three-column run", nullable=True),
     _list("file_ranks", BigInteger, "the ranks that the file gave; none: the same", nullable=True),
@@ -159,13 +159,15 @@ retrieved_stretch = Table(
     comment="The documents of the ranked lists, some at a time; the view ranking shows each",
 )
 
-judged_list = Table(
-    "judged_list",
+# Ranks start anew in every list and take ten bits each; places count on, and take half of that.
+judged_place = Table(
+    "judged_place",
     metadata,
     _integer("run_id", "the run", nullable=False),
     _integer("qrels_id", "the set of judgements", nullable=False),
     _text("topic", "the topic", nullable=False),
-    _list("ranks", Integer, "positions in the ranking"),
+    _integer("before", "the place before the first rank's", nullable=False),
+    _list("places", Integer, "less `before`: positions in the ranking"),
     _list(
         "judged_ranks",
         Integer,
@@ -174,8 +176,8 @@ judged_list = Table(
     ),
     _list("document_ids", Integer, "the documents"),
     _list("grades", Double, "the documents' highest grades"),
-    _list("hits", Integer, "the ranks of the documents graded 1 or more"),
-    comment="The judged documents of each ranking, in rank order; all that measures read",
+    _list("hits", Integer, "the places of the documents graded 1 or more"),
+    comment="The judged documents of each ranking, in rank order; the view judged_list has ranks",
 )
 
 measure = Table(

@@ -25,7 +25,14 @@ _UNION_COMMENT = "The values that the families computed; what is absent is 0."
 
 # Large, and each reader takes another part: DuckDB would keep the whole for a second reader.
 # The few rows of `measure` are read everywhere: planned once instead.
-_READ_IN_PART = ("judged_list", "judged_ranking", "examined", "seen_list", "relevant_list")
+_READ_IN_PART = (
+    "judged_place",
+    "judged_list",
+    "judged_ranking",
+    "examined",
+    "seen_list",
+    "relevant_list",
+)
 _HOW = {"measure": "materialized ", **dict.fromkeys(_READ_IN_PART, "not materialized ")}
 
 _REFERENCE = re.compile(r"\b(?:from|join)\s+([a-z_][a-z_0-9]*)", re.IGNORECASE)

@@ -34,11 +34,12 @@ CREATE TABLE grade_count (
 	grade DOUBLE PRECISION NOT NULL, 
 	documents BIGINT NOT NULL
 );
-CREATE TABLE judged_list (
+CREATE TABLE judged_place (
 	run_id INTEGER NOT NULL, 
 	qrels_id INTEGER NOT NULL, 
 	topic TEXT NOT NULL, 
-	ranks INTEGER[] NOT NULL, 
+	before INTEGER NOT NULL, 
+	places INTEGER[] NOT NULL, 
 	judged_ranks INTEGER[], 
 	document_ids INTEGER[] NOT NULL, 
 	grades DOUBLE PRECISION[] NOT NULL, 
@@ -111,13 +112,13 @@ CREATE TABLE qrels (
 	UNIQUE (collection_id, name)
 );
 CREATE TABLE retrieved (
-	list_id INTEGER NOT NULL, 
 	run_id INTEGER NOT NULL, 
 	topic TEXT NOT NULL, 
 	documents BIGINT NOT NULL
 );
 CREATE TABLE retrieved_stretch (
-	list_id INTEGER NOT NULL, 
+	run_id INTEGER NOT NULL, 
+	topic TEXT NOT NULL, 
 	above INTEGER NOT NULL, 
 	document_ids INTEGER[] NOT NULL, 
 	scores DOUBLE PRECISION[], 
@@ -174,15 +175,16 @@ COMMENT ON COLUMN grade_count."qrels_id" IS 'the set of judgements';
 COMMENT ON COLUMN grade_count."topic" IS 'the topic';
 COMMENT ON COLUMN grade_count."grade" IS 'the highest grade of a document';
 COMMENT ON COLUMN grade_count."documents" IS 'how many documents have it';
-COMMENT ON TABLE judged_list IS 'The judged documents of each ranking, in rank order; all that measures read';
-COMMENT ON COLUMN judged_list."run_id" IS 'the run';
-COMMENT ON COLUMN judged_list."qrels_id" IS 'the set of judgements';
-COMMENT ON COLUMN judged_list."topic" IS 'the topic';
-COMMENT ON COLUMN judged_list."ranks" IS 'positions in the ranking';
-COMMENT ON COLUMN judged_list."judged_ranks" IS 'positions among the documents graded 0 or more; none: 1, 2, 3, …';
-COMMENT ON COLUMN judged_list."document_ids" IS 'the documents';
-COMMENT ON COLUMN judged_list."grades" IS 'the documents'' highest grades';
-COMMENT ON COLUMN judged_list."hits" IS 'the ranks of the documents graded 1 or more';
+COMMENT ON TABLE judged_place IS 'The judged documents of each ranking, in rank order; the view judged_list has ranks';
+COMMENT ON COLUMN judged_place."run_id" IS 'the run';
+COMMENT ON COLUMN judged_place."qrels_id" IS 'the set of judgements';
+COMMENT ON COLUMN judged_place."topic" IS 'the topic';
+COMMENT ON COLUMN judged_place."before" IS 'the place before the first rank''s';
+COMMENT ON COLUMN judged_place."places" IS 'less `before`: positions in the ranking';
+COMMENT ON COLUMN judged_place."judged_ranks" IS 'positions among the documents graded 0 or more; none: 1, 2, 3, …';
+COMMENT ON COLUMN judged_place."document_ids" IS 'the documents';
+COMMENT ON COLUMN judged_place."grades" IS 'the documents'' highest grades';
+COMMENT ON COLUMN judged_place."hits" IS 'the places of the documents graded 1 or more';
 COMMENT ON TABLE judgement IS 'What the assessors said, one row per judgement';
 COMMENT ON COLUMN judgement."qrels_id" IS 'the set of judgements';
 COMMENT ON COLUMN judgement."topic" IS 'the topic';
@@ -237,13 +239,13 @@ COMMENT ON COLUMN qrels."name" IS 'what users call it';
 COMMENT ON COLUMN qrels."source" IS 'the file it came from';
 COMMENT ON COLUMN qrels."sha256" IS 'digest of the file''s content';
 COMMENT ON TABLE retrieved IS 'The ranked lists: one for each topic of each run';
-COMMENT ON COLUMN retrieved."list_id" IS 'internal number of the ranked list';
 COMMENT ON COLUMN retrieved."run_id" IS 'the run';
 COMMENT ON COLUMN retrieved."topic" IS 'the topic';
 COMMENT ON COLUMN retrieved."documents" IS 'how many were retrieved';
 COMMENT ON TABLE retrieved_stretch IS 'The documents of the ranked lists, some at a time; the view ranking shows each';
-COMMENT ON COLUMN retrieved_stretch."list_id" IS 'the ranked list';
-COMMENT ON COLUMN retrieved_stretch."above" IS 'how many documents of the list stand above these';
+COMMENT ON COLUMN retrieved_stretch."run_id" IS 'the run';
+COMMENT ON COLUMN retrieved_stretch."topic" IS 'the topic';
+COMMENT ON COLUMN retrieved_stretch."above" IS 'how many documents of the ranking stand above these';
 COMMENT ON COLUMN retrieved_stretch."document_ids" IS 'the documents';
 COMMENT ON COLUMN retrieved_stretch."scores" IS 'the system''s scores; none in a three-column run';
 COMMENT ON COLUMN retrieved_stretch."file_ranks" IS 'the ranks that the file gave; none: the same';

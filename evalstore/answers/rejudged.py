@@ -62,7 +62,7 @@ cross join {self._numbers()}
 where qrels.qrels_id = {self.qrels.number}""",
             "judgement": self._kept("judgement", "variants.qrels_id as qrels_id"),
             "grade_count": _GRADE_COUNT,
-            "judged_list": listed(f"(\n{self._kept_rankings()}\n)"),
+            "judged_place": listed(f"(\n{self._kept_rankings()}\n)"),
         }
 
     def _kept_rankings(self) -> str:
@@ -107,7 +107,7 @@ def values_of_variants(question: Question, variants: int) -> pa.Table:
     import pyarrow as pa
 
     _refuse_functions(question)
-    held = question.sql("select coalesce(sum(len(ranks)), 0) from judged_list")
+    held = question.sql("select coalesce(sum(len(places)), 0) from judged_place")
     rows = only(question.connection.execute(held))
     step = max(1, ROWS_AT_ONCE // max(1, rows))
     parts = [

@@ -53,14 +53,13 @@ def _under(question: Question, ties: str) -> str:
 
 def _tied_topics(question: Question) -> str:
     return f"""
-    select run.system, count(distinct retrieved.topic) as tied
+    select run.system, count(distinct retrieved_stretch.topic) as tied
     from retrieved_stretch
-    inner join retrieved using (list_id)
     inner join run using (run_id)
     where
         retrieved_stretch.are_tied is not null
         and run.collection_id = {question.collection.number}
-        and retrieved.topic in (
+        and retrieved_stretch.topic in (
             select topic from grade_count where qrels_id = {question.qrels.number}
         )
     group by run.system"""

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import duckdb
 
-_OF_A_RUN = ("judged_list", "retrieved", "efficiency", "own_value", "run")
-_OF_QRELS = ("judgement", "grade_count", "judged_list", "own_value", "qrels")
+_OF_A_RUN = ("judged_place", "retrieved", "retrieved_stretch", "efficiency", "own_value", "run")
+_OF_QRELS = ("judgement", "grade_count", "judged_place", "own_value", "qrels")
 
 
 def drop_run(connection: duckdb.DuckDBPyConnection, run_id: int) -> None:
-    lists = "select list_id from retrieved where run_id = ?"
-    connection.execute(f"delete from retrieved_stretch where list_id in ({lists})", [run_id])
     for table in _OF_A_RUN:
         connection.execute(f"delete from {table} where run_id = ?", [run_id])
 

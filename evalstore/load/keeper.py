@@ -16,13 +16,10 @@ from evalstore.load.report import Loaded
 from evalstore.load.room import Room
 from evalstore.load.row_groups import RowGroups
 from evalstore.load.run_file import RunFile
-from evalstore.rows import only
 from evalstore.transaction import transaction
 
 if TYPE_CHECKING:
     import duckdb
-
-_LAST_LIST = "select coalesce(max(list_id), 0) from retrieved"
 
 
 class Keeper:
@@ -38,7 +35,6 @@ class Keeper:
         self._judgements: dict[int, Judgements] = {}
         self._known: list[Judgements] | None = None  # None: nobody asked the store yet
         self._groups = RowGroups(connection)
-        self._lists = 0  # the number of the last one
 
     def judgements(self) -> list[Judgements]:
         """Every set of judgements that the collection has now."""
@@ -71,7 +67,6 @@ class Keeper:
         """Inside, runs can be kept; gives the collection's number."""
         with transaction(self.connection), self._documents or nullcontext():
             self._groups = RowGroups(self.connection)
-            self._lists = only(self.connection.execute(_LAST_LIST))
             yield collection_id_of(self.connection, self.request.collection)
             self._groups.finish()
 
@@ -87,8 +82,7 @@ class Keeper:
         ]
         if documents is not None:
             documents.keep()
-        keep_lists(self._groups, kept, [judged.qrels_id for judged in sets], self._lists + 1)
-        self._lists += sum(len(one.lists.topics) for one in kept)
+        keep_lists(self._groups, kept, [judged.qrels_id for judged in sets])
 
     def finish(self, collection_id: int, rows: Sequence[RunRow]) -> None:
         """Have all that was kept of these runs in its tables, and note what is odd about them."""

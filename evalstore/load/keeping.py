@@ -39,15 +39,13 @@ class Kept(NamedTuple):
         return np.repeat(np.array([row.run_id for row in self.rows], np.int32), self.ranked.shares)
 
 
-def keep_lists(
-    groups: RowGroups, kept: Sequence[Kept], qrels_ids: Sequence[int], first_list: int
-) -> None:
-    """Keep ranked lists, numbered from the first on, and apart the documents that these sets of
-    judgements know."""
-    groups.insert("retrieved", _lists_table(kept, first_list))
+def keep_lists(groups: RowGroups, kept: Sequence[Kept], qrels_ids: Sequence[int]) -> None:
+    """Keep ranked lists, and apart the documents that these sets of judgements know."""
+    lists = _lists_table(kept)
+    groups.insert("retrieved", lists)
     documents = [one.documents for one in kept if one.documents is not None]
     if documents:
-        stretches = stretches_of([one.lists for one in kept], documents, first_list)
+        stretches = stretches_of([one.lists for one in kept], documents, lists)
         groups.insert("retrieved_stretch", stretches)
     keep_met(groups, _met(kept, qrels_ids))
     for one in kept:
@@ -76,16 +74,14 @@ def _met(kept: Sequence[Kept], qrels_ids: Sequence[int]) -> Iterator[tuple[Met, 
                 yield met, run_ids
 
 
-def _lists_table(kept: Sequence[Kept], first: int) -> pa.Table:
+def _lists_table(kept: Sequence[Kept]) -> pa.Table:
     import pyarrow as pa
 
-    lengths = joined([one.lists.lengths for one in kept])
     return pa.table(
         {
-            "list_id": as_column(np.arange(first, first + len(lengths), dtype=np.int32)),
             "run_id": as_column(joined([one.run_ids for one in kept])),
             "topic": pa.concat_arrays([one.lists.topics for one in kept]),
-            "documents": as_column(lengths),
+            "documents": as_column(joined([one.lists.lengths for one in kept])),
         }
     )
 

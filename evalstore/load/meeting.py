@@ -79,16 +79,18 @@ class Judgements:
 
         grades = self.grades[found]
         judged, relevant = grades >= 0, grades >= 1
-        ranks, numbers = lists.ranks[places], lists.numbers[places]
+        numbers = lists.numbers[places]
         starts = np.flatnonzero(np.diff(numbers, prepend=-1))
+        before, counted = _counted_on(lists.ranks[places], starts)
         hits = np.concatenate(([0], np.cumsum(relevant)))[starts]
         columns = {
             "qrels_id": as_column(np.full(len(starts), self.qrels_id, np.int32)),
             "topic": taken(lists.topics, numbers[starts]),
-            "ranks": _cut(ranks, starts),
+            "before": as_column(before),
+            "places": _cut(counted, starts),
             "document_ids": _cut(self.document_ids[found], starts),
             "grades": _cut(grades, starts),
-            "hits": _cut(ranks[relevant], hits),
+            "hits": _cut(counted[relevant], hits),
         }
         if not judged.all():
             columns["judged_ranks"] = _judged_ranks(judged, starts)
@@ -105,6 +107,15 @@ def _pairs(salts: Array, documents: Keys) -> Keys:
     high: Array = documents.high ^ salts
     high *= SPREAD
     return Keys(high, documents.low)
+
+
+def _counted_on(ranks: Array, starts: Array) -> tuple[Array, Array]:
+    """Ranks as places, each list counting on from the last rank of the one before: those lasts,
+    summed, and the places."""
+    ends = np.append(starts[1:], len(ranks))
+    last = ranks[ends - 1]
+    before = (np.cumsum(last) - last).astype(np.int32)
+    return before, ranks + np.repeat(before, ends - starts)
 
 
 def _counted(marked: Array, starts: Array) -> Array:
@@ -179,7 +190,7 @@ def keep_met(groups: RowGroups, met: Iterable[tuple[Met, Array]]) -> None:
         one.rows.append_column("run_id", as_column(run_ids[one.numbers])) for one, run_ids in met
     ]
     if tables:
-        groups.insert("judged_list", pa.concat_tables(tables, promote_options="default"))
+        groups.insert("judged_place", pa.concat_tables(tables, promote_options="default"))
 
 
 def meet_runs(connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: int) -> None:
@@ -219,11 +230,10 @@ def _held(
     connection: duckdb.DuckDBPyConnection, run_ids: list[int], qrels_id: int
 ) -> tuple[Lists, Array]:
     """The lists of some runs, with those documents that are judged at all; and each list's run."""
-    of_runs = f"from retrieved where run_id in ({literals(run_ids)}) order by list_id"
-    lists = relation(connection, f"select list_id, run_id, topic {of_runs}").to_arrow_table()
+    of_runs = f"from retrieved where run_id in ({literals(run_ids)}) order by run_id, topic"
+    lists = relation(connection, f"select run_id, topic {of_runs}").to_arrow_table()
     asked = {"run_ids": run_ids, "qrels_id": qrels_id}
     found = arrays(connection.execute(statement("judged_document"), asked))
-    numbers = np.searchsorted(as_array(lists["list_id"]), found["list_id"]).astype(np.int32)
     keys = keys_of_numbers(found["document_id"])
     topics = lists["topic"].combine_chunks()
-    return Lists(topics, numbers, found["rank"], keys), as_array(lists["run_id"])
+    return Lists(topics, found["list"], found["rank"], keys), as_array(lists["run_id"])

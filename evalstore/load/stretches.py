@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from evalstore.columns import Array, as_column, as_lists
+from evalstore.arrow import taken
+from evalstore.columns import Array, as_array, as_column, as_lists
 from evalstore.load.ranking import RankedLists, joined
 
 if TYPE_CHECKING:
@@ -58,15 +59,16 @@ def cut(lengths: Array) -> Cut:
 
 
 def stretches_of(
-    ranked: Sequence[RankedLists], documents: Sequence[Array], first_list: int
+    ranked: Sequence[RankedLists], documents: Sequence[Array], lists: pa.Table
 ) -> pa.Table:
-    """The stretches of ranked lists, given the numbers of the documents and of the first list."""
+    """The stretches of ranked lists, given their documents' numbers and their runs and topics."""
     import pyarrow as pa
 
     cuts = [cut(one.lengths) for one in ranked]
     whole = cuts[0] if len(cuts) == 1 else cut(joined([one.lengths for one in ranked]))
     columns = {
-        "list_id": as_column(whole.lists + np.int32(first_list)),
+        "run_id": as_column(as_array(lists["run_id"])[whole.lists]),
+        "topic": taken(lists["topic"], whole.lists),
         "above": as_column(whole.above),
         "document_ids": as_lists(as_column(joined(documents)), _ends(whole.lengths)),
     }

@@ -58,7 +58,7 @@ def depth_needed(
         connection.execute(
             f"""
         select greatest(
-            (select max(ranks[-1]) from judged_list {of_runs}),
+            (select max(places[-1] - before) from judged_place {of_runs}),
             (select max(judged) from (
                 select sum(documents) as judged from grade_count group by qrels_id, topic
             ))

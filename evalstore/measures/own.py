@@ -230,7 +230,7 @@ def _unseen(
         ),
         grades as (
             select run_id, qrels_id, topic, map(document_ids, grades) as grades
-            from judged_list
+            from judged_place
         )
         select run.run_id, qrels.qrels_id, judged.topic, ranked.docnos, ranked.scores,
             [grades.grades[document] for document in ranked.documents], judged.grades

@@ -25,7 +25,7 @@ def narrowed(arguments: Arguments) -> dict[str, str]:
     """Keep to the first ranks (-M), and to judged documents (-J)."""
     depth, form = arguments.depth, form_of(arguments)
     stand_ins = {
-        "judged_list": listed(f"(select * from judged_ranking where rank <= {depth})"),
+        "judged_place": listed(f"(select * from judged_ranking where rank <= {depth})"),
         "retrieved": (
             f"select run_id, topic, least(documents, {depth})::bigint as documents from retrieved"
         ),
@@ -33,7 +33,7 @@ def narrowed(arguments: Arguments) -> dict[str, str]:
     if form == "prefs":
         stand_ins["preference"] = f"select * from {PREFERENCES}"
     elif arguments.judged_only:
-        stand_ins["judged_list"] = listed(
+        stand_ins["judged_place"] = listed(
             "(select * replace (judged_rank as rank) from judged_ranking "
             f"where rank <= {depth} and judged_rank is not null)"
         )

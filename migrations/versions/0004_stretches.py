@@ -1,4 +1,4 @@
-"""Ranked lists are kept in stretches, no longer document by document; names are packed by zstd."""
+"""Ranked lists are kept in stretches, judged ones by place, and names are packed by zstd."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ def upgrade() -> None:
     for view in ("ranking", "document"):
         op.execute(f"drop view if exists {view}")
     _cut_lists()
+    _count_on()
     _pack_names()
 
 
 def _cut_lists() -> None:
     op.create_table(
         "retrieved_stretch",
-        sa.Column("list_id", sa.Integer, nullable=False, comment="the ranked list"),
+        sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
+        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
         sa.Column(
             "above",
             sa.Integer,
             nullable=False,
-            comment="how many documents of the list stand above these",
+            comment="how many documents of the ranking stand above these",
         ),
         sa.Column("document_ids", sa.ARRAY(sa.Integer), nullable=False, comment="the documents"),
         sa.Column(
@@ -51,7 +53,8 @@ def _cut_lists() -> None:
         f"""
         insert into retrieved_stretch
         select
-            list_id,
+            run_id,
+            topic,
             (rank - 1) // {_LENGTH} * {_LENGTH} as above,
             list(document_id order by rank),
             if(count(score) = 0, null, list(score order by rank)),
@@ -59,19 +62,72 @@ def _cut_lists() -> None:
             if(bool_or(is_tied), list(is_tied order by rank), null)
         from (
             select
-                list_id, document_id, score, file_rank, place - before as rank,
+                run_id, topic, document_id, score, file_rank, place - before as rank,
                 coalesce(is_tied, false) as is_tied
             from retrieved
             inner join retrieved_document using (list_id)
             left join retrieved_order using (list_id, place)
         )
-        group by list_id, above
-        order by list_id, above
+        group by run_id, topic, above
+        order by run_id, topic, above
         """
     )
     op.drop_table("retrieved_document")
     op.drop_table("retrieved_order")
     op.drop_column("retrieved", "before")
+    op.drop_column("retrieved", "list_id")
+
+
+def _count_on() -> None:
+    judged_ranks = "positions among the documents graded 0 or more; none: 1, 2, 3, …"
+    op.create_table(
+        "judged_place",
+        sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
+        sa.Column("qrels_id", sa.Integer, nullable=False, comment="the set of judgements"),
+        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
+        sa.Column(
+            "before", sa.Integer, nullable=False, comment="the place before the first rank's"
+        ),
+        sa.Column(
+            "places",
+            sa.ARRAY(sa.Integer),
+            nullable=False,
+            comment="less `before`: positions in the ranking",
+        ),
+        sa.Column("judged_ranks", sa.ARRAY(sa.Integer), comment=judged_ranks),
+        sa.Column("document_ids", sa.ARRAY(sa.Integer), nullable=False, comment="the documents"),
+        sa.Column(
+            "grades",
+            sa.ARRAY(sa.Double),
+            nullable=False,
+            comment="the documents' highest grades",
+        ),
+        sa.Column(
+            "hits",
+            sa.ARRAY(sa.Integer),
+            nullable=False,
+            comment="the places of the documents graded 1 or more",
+        ),
+        comment="The judged documents of each ranking, in rank order; "
+        "the view judged_list has ranks",
+    )
+    op.execute(
+        """
+        insert into judged_place
+        select
+            run_id, qrels_id, topic, before, [rank + before for rank in ranks], judged_ranks,
+            document_ids, grades, [rank + before for rank in hits]
+        from (
+            select *, coalesce(sum(ranks[-1]) over (
+                partition by run_id, qrels_id order by topic
+                rows between unbounded preceding and 1 preceding
+            ), 0)::integer as before
+            from judged_list
+        )
+        order by run_id, qrels_id, topic
+        """
+    )
+    op.drop_table("judged_list")
 
 
 def _pack_names() -> None:

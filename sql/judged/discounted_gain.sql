@@ -29,8 +29,9 @@ select
     seen_list.qrels_id,
     seen_list.topic,
     list_sum([
-        gains.gains[seen_list.grades[place]] * discounts.weights[seen_list.ranks[place]]
-        for place in range(1, least(len(seen_list.ranks), discounts.depth) + 1)
+        gains.gains[seen_list.grades[number]]
+        * discounts.weights[seen_list.places[number] - seen_list.before]
+        for number in range(1, least(len(seen_list.places), discounts.depth) + 1)
     ]) as dcg
 from measure
 inner join gains using (gain)

@@ -23,7 +23,7 @@ seen as (
         run_id,
         qrels_id,
         topic,
-        unnest(ranks[:depth]) as rank,
+        unnest(places[:depth]) - before as rank,
         unnest(grades[:depth]) as grade
     from listed
 )

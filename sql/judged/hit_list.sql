@@ -15,7 +15,7 @@ select
     seen_list.qrels_id,
     seen_list.topic,
     list_where(
-        seen_list.ranks,
+        [place - seen_list.before for place in seen_list.places],
         [grade >= unusual_relevance.rel for grade in seen_list.grades]
     ) as ranks
 from unusual_relevance

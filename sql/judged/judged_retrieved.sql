@@ -4,5 +4,5 @@ select
     qrels_id,
     topic,
     -- Positions that are none are not made only to be counted: that takes half as long again.
-    coalesce(list_count(judged_ranks), len(ranks)) as documents
-from judged_list
+    coalesce(list_count(judged_ranks), len(places)) as documents
+from judged_place

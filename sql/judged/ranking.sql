@@ -3,16 +3,15 @@ with
 
 unfolded as (
     select
-        retrieved.run_id,
-        retrieved.topic,
-        retrieved_stretch.above,
-        generate_subscripts(retrieved_stretch.document_ids, 1) as place,
-        unnest(retrieved_stretch.document_ids) as document_id,
-        unnest(retrieved_stretch.scores) as score,
-        unnest(retrieved_stretch.file_ranks) as file_rank,
-        unnest(retrieved_stretch.are_tied) as is_tied
-    from retrieved
-    inner join retrieved_stretch using (list_id)
+        run_id,
+        topic,
+        above,
+        generate_subscripts(document_ids, 1) as place,
+        unnest(document_ids) as document_id,
+        unnest(scores) as score,
+        unnest(file_ranks) as file_rank,
+        unnest(are_tied) as is_tied
+    from retrieved_stretch
 )
 
 select

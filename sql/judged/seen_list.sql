@@ -4,15 +4,17 @@ select
     run_id,
     qrels_id,
     topic,
-    ranks,
+    before,
+    places,
     grades
-from judged_list
+from judged_place
 union all
 select
     judged_only,
     run_id,
     qrels_id,
     topic,
-    ranks,
+    0 as before,
+    ranks as places,
     grades
 from judged_only_list

@@ -3,11 +3,10 @@ with
 
 with_ties as (
     select distinct
-        retrieved.run_id,
-        retrieved.topic
-    from retrieved
-    inner join retrieved_stretch using (list_id)
-    where retrieved_stretch.are_tied is not null
+        run_id,
+        topic
+    from retrieved_stretch
+    where are_tied is not null
 ),
 
 groups as (

@@ -1,26 +1,36 @@
--- The ranked documents of some runs that are judged for any topic, in the order of their lists.
+-- The ranked documents of some runs that are judged for any topic, list by list, numbered from 0.
 with
+
+lists as (
+    select
+        run_id,
+        topic,
+        (row_number() over (order by run_id, topic) - 1)::integer as list
+    from retrieved
+    where run_id in $run_ids
+),
 
 unfolded as (
     select
-        retrieved.list_id,
-        retrieved_stretch.above,
-        generate_subscripts(retrieved_stretch.document_ids, 1) as place,
-        unnest(retrieved_stretch.document_ids) as document_id
-    from retrieved
-    inner join retrieved_stretch using (list_id)
-    where retrieved.run_id in $run_ids
+        run_id,
+        topic,
+        above,
+        generate_subscripts(document_ids, 1) as place,
+        unnest(document_ids) as document_id
+    from retrieved_stretch
+    where run_id in $run_ids
 )
 
 select
-    list_id,
-    (above + place)::integer as rank,
-    document_id
+    lists.list,
+    (unfolded.above + unfolded.place)::integer as rank,
+    unfolded.document_id
 from unfolded
+inner join lists using (run_id, topic)
 where
-    document_id in (
+    unfolded.document_id in (
         select judgement.document_id
         from judgement
         where judgement.qrels_id = $qrels_id
     )
-order by list_id, rank
+order by lists.list, rank

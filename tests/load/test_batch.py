@@ -40,7 +40,7 @@ def interrupt_after(files: int) -> Callable[[int, int, str], None]:
 
 def kept(store: Store) -> list[int]:
     """How many there are of what a run leaves in the store."""
-    tables = ("run", "retrieved", "retrieved_stretch", "document", "judged_list")
+    tables = ("run", "retrieved", "retrieved_stretch", "document", "judged_place")
     return [store.sql(f"select count(*) from {table}").rows[0][0] for table in tables]
 
 

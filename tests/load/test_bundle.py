@@ -27,7 +27,7 @@ ASKED = (
     "select run_id, topic, rank, document_id, score, file_rank, is_tied from ranking order by all",
     "select document_id, docno from document order by all",
     "select run_id, topic, ranks, judged_ranks, grades, hits from judged_list order by all",
-    "select list_id, run_id, topic, documents from retrieved order by all",
+    "select run_id, topic, documents from retrieved order by all",
 )
 MEASURES = ("nDCG@10", "AP", "Bpref")
 
@@ -47,7 +47,7 @@ def loaded(folder: Path, room: Room, monkeypatch: pytest.MonkeyPatch) -> list[An
     with Store() as store:
         store.load_qrels(QRELS)
         reports = [told(store.load_runs(folder)) for _ in range(2)]
-        held = [store.connection.execute(select).fetchall() for select in ASKED]
+        held = [store.sql(select).rows for select in ASKED]
         return [*reports, *held, store.leaderboard(MEASURES).rows]
 
 

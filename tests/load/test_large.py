@@ -157,5 +157,7 @@ def test_two_loads_at_once_number_their_documents_apart(tmp_path: Path, write: W
         counts = "count(*), count(distinct docno), count(distinct document_id)"
         [(rows, docnos, numbers)] = first.sql(f"select {counts} from document").rows
         assert rows == docnos == numbers
-        [(rows, lists)] = first.sql("select count(*), count(distinct list_id) from retrieved").rows
+        [(rows, lists)] = first.sql(
+            "select count(*), count(distinct (run_id, topic)) from retrieved"
+        ).rows
         assert rows == lists == 6 * 20

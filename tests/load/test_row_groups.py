@@ -14,7 +14,7 @@ from evalstore.store import Store
 
 COUNTS = """
     select row_group_id, sum(count) from pragma_storage_info('retrieved')
-    where column_name = 'list_id' and segment_type = 'INTEGER'
+    where column_name = 'documents' and segment_type = 'BIGINT'
     group by row_group_id order by row_group_id
 """
 

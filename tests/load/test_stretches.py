@@ -63,7 +63,7 @@ def test_what_is_as_it_should_be_is_not_kept(store: Store, tmp_path: Path) -> No
     (tmp_path / "without.run").write_text("".join(f"1 {docno(i)} {i + 1}\n" for i in range(9)))
     store.load_runs(tmp_path / "without.run").raise_refused()
     told = "scores is null, file_ranks is null, are_tied is null from retrieved_stretch"
-    rows = store.sql(f"select list_id, {told} order by list_id, above").rows
+    rows = store.sql(f"select run_id, {told} order by run_id, above").rows
     assert rows == [(1, False, True, True), (1, False, True, True), (2, True, True, True)]
 
 
