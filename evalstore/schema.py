@@ -1,8 +1,8 @@
 """The tables, declared once with SQLAlchemy Core; `sql/schema.sql` is their printed form.
 
 The tables that grow with the data (retrieved_stretch, judgement, named_document and what is
-derived from them) have no primary key on purpose: DuckDB would keep an index in memory for
-each, and the loader already refuses duplicates.
+derived from them, weights too) have no primary key on purpose: DuckDB would keep an index in
+memory for each, and the loader already refuses duplicates.
 """
 
 from __future__ import annotations
@@ -239,8 +239,8 @@ own_value = Table(
 gain = Table(
     "gain",
     metadata,
-    _text("gain", "its name", primary_key=True),
-    Column("grade", Double, primary_key=True, comment="a grade"),
+    _text("gain", "its name", nullable=False),
+    Column("grade", Double, nullable=False, comment="a grade"),
     Column("value", Double, nullable=False, comment="what a document of that grade gains"),
     comment="Grade to gain, filled by the gain functions",
 )
@@ -248,8 +248,8 @@ gain = Table(
 discount = Table(
     "discount",
     metadata,
-    _text("discount", "its name", primary_key=True),
-    _integer("rank", "a rank", primary_key=True, autoincrement=False),
+    _text("discount", "its name", nullable=False),
+    _integer("rank", "a rank", nullable=False),
     Column("weight", Double, nullable=False, comment="what a gain at that rank counts"),
     comment="Rank to weight, filled by the discount functions",
 )

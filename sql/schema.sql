@@ -12,8 +12,7 @@ CREATE TABLE collection (
 CREATE TABLE discount (
 	discount TEXT NOT NULL, 
 	rank INTEGER NOT NULL, 
-	weight DOUBLE PRECISION NOT NULL, 
-	PRIMARY KEY (discount, rank)
+	weight DOUBLE PRECISION NOT NULL
 );
 CREATE TABLE efficiency (
 	run_id INTEGER NOT NULL, 
@@ -25,8 +24,7 @@ CREATE TABLE efficiency (
 CREATE TABLE gain (
 	gain TEXT NOT NULL, 
 	grade DOUBLE PRECISION NOT NULL, 
-	value DOUBLE PRECISION NOT NULL, 
-	PRIMARY KEY (gain, grade)
+	value DOUBLE PRECISION NOT NULL
 );
 CREATE TABLE grade_count (
 	qrels_id INTEGER NOT NULL, 

@@ -78,10 +78,24 @@ def fill_weights(
     """
     depth = depth_needed(connection, run_ids)
     lacking = _lacking_depth(connection, depth)
-    _insert(connection, "discount", [row for key in lacking for row in discount_rows(key, depth)])
+    rows = [row for key in lacking for row in discount_rows(key, depth)]
+    _refill(connection, "discount", lacking, rows)
     grades = _grades(connection)
     lacking = _lacking_grades(connection) if grades else []
-    _insert(connection, "gain", [row for name in lacking for row in gain_rows(name, grades)])
+    rows = [row for name in lacking for row in gain_rows(name, grades)]
+    _refill(connection, "gain", lacking, rows)
+
+
+def _refill(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    names: Sequence[str],
+    rows: Sequence[tuple[Any, ...]],
+) -> None:
+    """Give discounts or gains of these names the weights that they have now."""
+    if names:
+        connection.execute(f"delete from {table} where {table} in ({literals(names)})")
+        _put(connection, f"insert into {table}", _COLUMNS[table], rows)
 
 
 def _insert(

@@ -17,6 +17,7 @@ def upgrade() -> None:
         op.execute(f"drop view if exists {view}")
     _cut_lists()
     _count_on()
+    _drop_keys()
     _pack_names()
 
 
@@ -128,6 +129,32 @@ def _count_on() -> None:
         """
     )
     op.drop_table("judged_list")
+
+
+def _drop_keys() -> None:
+    """Weights without their indexes. Those of a user's own functions stand nowhere else."""
+    for table in ("gain", "discount"):
+        op.execute(f"create temp table earlier_{table} as from {table}")
+        op.drop_table(table)
+    op.create_table(
+        "gain",
+        sa.Column("gain", sa.Text, nullable=False, comment="its name"),
+        sa.Column("grade", sa.Double, nullable=False, comment="a grade"),
+        sa.Column(
+            "value", sa.Double, nullable=False, comment="what a document of that grade gains"
+        ),
+        comment="Grade to gain, filled by the gain functions",
+    )
+    op.create_table(
+        "discount",
+        sa.Column("discount", sa.Text, nullable=False, comment="its name"),
+        sa.Column("rank", sa.Integer, nullable=False, comment="a rank"),
+        sa.Column("weight", sa.Double, nullable=False, comment="what a gain at that rank counts"),
+        comment="Rank to weight, filled by the discount functions",
+    )
+    for table in ("gain", "discount"):
+        op.execute(f"insert into {table} from earlier_{table}")
+        op.execute(f"drop table earlier_{table}")
 
 
 def _pack_names() -> None:
