@@ -37,16 +37,20 @@ class Cut(NamedTuple):
     above: Array
     lengths: Array
 
-    def any(self, marked: Array) -> Array:
-        """Which stretches have marked documents."""
-        return np.logical_or.reduceat(marked, np.cumsum(self.lengths) - self.lengths)
+    def nothing(self) -> Told:
+        return Told(np.zeros(len(self.lists), bool), _NONE)
 
-    def told(self, values: Array | None, stretches: Array) -> Told:
-        """What is told of some stretches, given a value for each document of all."""
-        if values is None or not stretches.any():
-            return Told(np.zeros(len(self.lists), bool), _NONE)
-        whole = stretches.all()
-        return Told(stretches, values if whole else values[np.repeat(stretches, self.lengths)])
+    def all(self, values: Array) -> Told:
+        """A value for each document, told of all stretches."""
+        return Told(np.ones(len(self.lists), bool), values)
+
+    def some(self, values: Array, marked: Array) -> Told:
+        """A value for each document, told of those stretches that have marked documents."""
+        if not marked.any():
+            return self.nothing()
+        starts = np.cumsum(self.lengths) - self.lengths
+        stretches = np.logical_or.reduceat(marked, starts)
+        return Told(stretches, values[np.repeat(stretches, self.lengths)])
 
 
 def cut(lengths: Array) -> Cut:
@@ -80,16 +84,16 @@ def stretches_of(
 
 
 def _scores(ranked: RankedLists, cut: Cut) -> Told:
-    return cut.told(ranked.scores, np.ones(len(cut.lists), bool))
+    return cut.nothing() if ranked.scores is None else cut.all(ranked.scores)
 
 
 def _file_ranks(ranked: RankedLists, cut: Cut) -> Told:
-    ranks = ranked.ranks if ranked.file_ranks is None else ranked.file_ranks
-    return cut.told(ranks, cut.any(ranks != ranked.ranks))
+    ranks = ranked.file_ranks
+    return cut.nothing() if ranks is None else cut.some(ranks, ranks != ranked.ranks)
 
 
 def _are_tied(ranked: RankedLists, cut: Cut) -> Told:
-    return cut.told(ranked.is_tied, cut.any(ranked.is_tied))
+    return cut.some(ranked.is_tied, ranked.is_tied)
 
 
 _TOLD: dict[str, Callable[[RankedLists, Cut], Told]] = {

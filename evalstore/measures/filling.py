@@ -78,23 +78,21 @@ def fill_weights(
     """
     depth = depth_needed(connection, run_ids)
     lacking = _lacking_depth(connection, depth)
-    rows = [row for key in lacking for row in discount_rows(key, depth)]
-    _refill(connection, "discount", lacking, rows)
+    _refill(connection, "discount", {key: discount_rows(key, depth) for key in lacking})
     grades = _grades(connection)
     lacking = _lacking_grades(connection) if grades else []
-    rows = [row for name in lacking for row in gain_rows(name, grades)]
-    _refill(connection, "gain", lacking, rows)
+    _refill(connection, "gain", {name: gain_rows(name, grades) for name in lacking})
 
 
 def _refill(
     connection: duckdb.DuckDBPyConnection,
     table: str,
-    names: Sequence[str],
-    rows: Sequence[tuple[Any, ...]],
+    named: Mapping[str, Sequence[tuple[Any, ...]]],
 ) -> None:
-    """Give discounts or gains of these names the weights that they have now."""
-    if names:
-        connection.execute(f"delete from {table} where {table} in ({literals(names)})")
+    """Give discounts or gains, by name, the weights that they have now."""
+    if named:
+        connection.execute(f"delete from {table} where {table} in ({literals(named)})")
+        rows = [row for rows in named.values() for row in rows]
         _put(connection, f"insert into {table}", _COLUMNS[table], rows)
 
 
