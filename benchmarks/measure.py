@@ -70,18 +70,31 @@ def run(command: Command, environment: Mapping[str, str] | None = None) -> Measu
         return Measurement(seconds, usage.ru_maxrss / 1024, _text(out), failure)
 
 
-def round_robin(jobs: Sequence[Job], repeat: int, note: Callable[[str], None]) -> list[Result]:
-    """Every job once, then every job again: what disturbs the machine disturbs them all."""
+def round_robin(
+    jobs: Sequence[Job], repeat: int, note: Callable[[str], None], first: Sequence[Job] = ()
+) -> list[Result]:
+    """Every job once, then every job again: what disturbs the machine disturbs them all.
+
+    Right before each, that one of `first` which is the same tool at the same task, untimed: while
+    others ran, its program may have left the memory that its files still lie in.
+    """
+    untimed = {(job.tool, job.task): job for job in first}
     measured: dict[int, list[Measurement]] = {number: [] for number in range(len(jobs))}
     for _ in range(repeat):
         for number, job in enumerate(jobs):
             if any(one.failure for one in measured[number]):
                 continue
-            _remove(job.fresh)
-            measurement = run(job.command, job.environment)
+            if (before := untimed.get((job.tool, job.task))) is not None:
+                _start(before)
+            measurement = _start(job)
             measured[number].append(measurement)
             note(f"{job.tool} {job.task}: {measurement.failure or f'{measurement.seconds:.2f} s'}")
     return [result for number, job in enumerate(jobs) for result in _results(job, measured[number])]
+
+
+def _start(job: Job) -> Measurement:
+    _remove(job.fresh)
+    return run(job.command, job.environment)
 
 
 def _results(job: Job, measured: Sequence[Measurement]) -> list[Result]:
