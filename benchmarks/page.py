@@ -64,12 +64,12 @@ def _opening(told: Figures) -> list[str]:
         "",
         "which makes its files with a seeded generator, then runs every tool on the same files in",
         f"turn, in {told.repeat} rounds, each time in a new process, right after the same on very",
-        "few rows, so that its program lies in memory. A time is the median of the wall times, with",
-        "the start of the process and the reading of the files; for a library call, the median",
-        "inside a process that has the store open. evalstore uses every core, a peer as many as it",
-        "does of its own accord. A tool's time is shown only if its values are those of the first",
-        "peer in the table to four decimals, for every system and measure. The measures are nDCG@10",
-        "and AP; on passages and queries RR, P@10 and R@1000 as well.",
+        "few rows, so that its program lies in memory. A time is the median of the wall times,",
+        "with the start of the process and the reading of the files; for a library call, the",
+        "median inside a process that has the store open. evalstore uses every core, a peer as",
+        "many as it does of its own accord. A tool's time is shown only if its values are those of",
+        "the first peer in the table to four decimals, for every system and measure. The measures",
+        "are nDCG@10 and AP; on passages and queries RR, P@10 and R@1000 as well.",
         "",
     ]
 
