@@ -10,6 +10,7 @@ lists as (
     where run_id in $run_ids
 ),
 
+-- Not by way of `ranking`: DuckDB unfolds lists that nobody reads as well.
 unfolded as (
     select
         run_id,
