@@ -60,11 +60,11 @@ def _tell(name: str, question: Callable[[], object]) -> None:
 
 
 def _median_seconds(question: Callable[[], object]) -> float:
+    from statistics import median  # here, so that it costs nothing where only files are loaded
+
     taken: list[float] = []
     while len(taken) < 3 or (len(taken) < CALLS and sum(taken) < BUDGET):
         taken.append(_seconds(question))
-    from statistics import median  # here, so that it costs nothing where only files are loaded
-
     return median(taken)
 
 

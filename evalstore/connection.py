@@ -49,7 +49,7 @@ def connect(
     settings: _Settings = {
         "default_block_size": _BLOCK,
         "checkpoint_threshold": _LOGGED,
-        "write_buffer_row_group_count": 1,
+        "write_buffer_row_group_count": 1,  # each is packed as soon as it is full
     }
     if memory_limit is not None:
         settings["memory_limit"] = memory_limit
