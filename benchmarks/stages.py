@@ -11,21 +11,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import numpy as np
-import pyarrow as pa
 
 import evalstore
 from evalstore.load.documents import Documents
 from evalstore.load.keeper import Keeper
 from evalstore.load.keeping import Kept, keep_lists
-from evalstore.load.keys import keys_of
 from evalstore.load.meeting import Judgements
 from evalstore.load.naming import RunRequest, insert_runs, named_run
 from evalstore.load.plain import stretch
-from evalstore.load.ranked_file import RankedFile
-from evalstore.load.ranking import rank_rows, repeats
+from evalstore.load.ranked_file import RankedFile, name_twice
+from evalstore.load.ranking import rank_rows
 from evalstore.load.room import room_of
 from evalstore.load.row_groups import RowGroups
 from evalstore.load.run_file import RunFile, run_file
+from evalstore.load.run_rows import RunRows
 from evalstore.load.source import find_sources, open_source
 from evalstore.transaction import transaction
 
@@ -77,21 +76,19 @@ def keep(store: evalstore.Store, files: list[RunFile], documents: Documents) -> 
         groups.finish()
 
 
-def rows_of(file: RunFile) -> Iterator[pa.Table]:
+def rows_of(file: RunFile) -> Iterator[RunRows]:
     for part in file.parts(8 << 20):
-        with stage("parse the text"):
+        with stage("parse the text, with keys of the documents"):
             rows = file.rows(*part)
         yield rows
 
 
-def rank(file: RunFile, rows: pa.Table, sets: list[Judgements]) -> RankedFile:
+def rank(file: RunFile, rows: RunRows, sets: list[Judgements]) -> RankedFile:
     with stage("rank"):
         lists = rank_rows(rows, "trec_eval")
-    with stage("keys of the documents"):
-        keys = keys_of(rows["docno"])
     with stage("look for documents ranked twice"):
-        assert not repeats(lists, lists.ordered(keys.high))
-    ranked = RankedFile([file], np.array([len(lists.topics)]), lists, rows["docno"], keys)
+        assert not name_twice(lists, rows.docnos)
+    ranked = RankedFile([file], np.array([len(lists.topics)]), lists, rows.docnos)
     with stage("meet the judgements"):
         ranked.meet(sets)
     return ranked

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from evalstore.errors import DataError
 from evalstore.load.keeper import Keeper, loaded
+from evalstore.load.keeping import Kept
 from evalstore.load.naming import Held, RunRow, held_systems, insert_runs, named_run
 from evalstore.load.ranked_file import RankedFile
 from evalstore.load.report import LoadReport
@@ -21,7 +22,8 @@ Named = tuple[list[RunRow], Unit]
 class _Begun:
     """What a transaction has kept so far, and which systems were there before it.
 
-    `taken` are the systems of the same load, and the files that they came from.
+    `taken` are the systems of the same load, and the files that they came from; `waiting` is what
+    will be put into the store in one go, its runs and lists and how many bytes of text they had.
     """
 
     collection_id: int
@@ -29,31 +31,45 @@ class _Begun:
     taken: dict[str, str]
     rows: list[RunRow] = field(default_factory=list)
     size: int = 0
+    waiting_rows: list[RunRow] = field(default_factory=list)
+    waiting: list[Kept] = field(default_factory=list)
+    waiting_size: int = 0
 
 
 class Batch:
-    """Files of a load; a transaction begins with the first, and ends with `finish`."""
+    """Files of a load; a transaction begins with the first, and ends with `finish`, or when there
+    are enough of them."""
 
     def __init__(self, keeper: Keeper, report: LoadReport, opened: ExitStack) -> None:
         self.keeper, self.report = keeper, report
         self._opened = opened
         self._begun: _Begun | None = None
 
-    @property
-    def size(self) -> int:
-        """Bytes of text of the files so far."""
-        return 0 if self._begun is None else self._begun.size
+    def add(self, unit: Unit) -> None:
+        """Take whole files in, to be put into the store soon; one whose name is taken is refused.
 
-    def add(self, units: Sequence[Unit]) -> None:
-        """Put whole files into the store; one whose name is taken is refused."""
+        Their documents are numbered at once, so that those who read on find them.
+        """
         begun = self._begun = self._begun or self._begin()
-        named = [one for unit in units for one in self._named(unit, begun)]
-        if named:
-            rows = [row for rows, _ in named for row in rows]
+        for rows, parts in self._named(unit, begun):
+            begun.waiting_rows += rows
+            begun.waiting += [self.keeper.numbered(rows, part) for part in parts]
+        begun.waiting_size += unit[0].size
+        if begun.waiting_size >= self.keeper.room.batch:
+            self._keep(begun)
+        if begun.size >= self.keeper.room.transaction:
+            self.finish()
+
+    def _keep(self, begun: _Begun) -> None:
+        """Put into the store what waits for it."""
+        rows, kept = begun.waiting_rows, begun.waiting
+        if rows:
             connection, request = self.keeper.connection, self.keeper.request
             insert_runs(connection, rows, request, begun.collection_id, begun.held)
-            self.keeper.keep([(rows, part) for rows, unit in named for part in unit])
-        begun.size += sum(unit[0].size for unit in units)
+            self.keeper.keep(kept)
+        begun.rows += rows
+        begun.size += begun.waiting_size
+        begun.waiting_rows, begun.waiting, begun.waiting_size = [], [], 0
 
     def _begin(self) -> _Begun:
         collection_id = self._opened.enter_context(self.keeper.transaction())
@@ -77,7 +93,6 @@ class Batch:
                     yield from self._named([self.keeper.alone(file)], begun)
         else:
             begun.taken |= names
-            begun.rows += rows
             yield rows, unit
 
     def finish(self) -> None:
@@ -86,6 +101,7 @@ class Batch:
             return
         begun, self._begun = self._begun, None
         with self._opened.pop_all():
+            self._keep(begun)
             if begun.rows:
                 self.keeper.finish(begun.collection_id, begun.rows)
         self.report.files += [loaded(row) for row in begun.rows]

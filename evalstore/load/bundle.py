@@ -9,10 +9,9 @@ import numpy as np
 
 from evalstore.arrow import taken
 from evalstore.columns import Array
-from evalstore.load.keys import keys_of
 from evalstore.load.naming import RunRequest, rule_of
 from evalstore.load.plain import Odd
-from evalstore.load.ranked_file import RankedFile, names_twice
+from evalstore.load.ranked_file import RankedFile, name_twice
 from evalstore.load.ranking import Stretches, rank_rows, stretches_of
 from evalstore.load.run_file import RunFile
 
@@ -27,14 +26,12 @@ def bundled(files: Sequence[RunFile], contents: Sequence[bytes], request: RunReq
     ends = np.cumsum([one.count(b"\n") for one in whole])
     if ends[-1] != len(rows):
         raise Odd
-    _note_tags(files, rows["tag"], ends)
-    lists, shares = _lists(rows["topic"], ends)
-    docnos = rows["docno"]
+    _note_tags(files, rows.tags, ends)
+    lists, shares = _lists(rows.topics, ends)
     ranked = rank_rows(rows, rule_of(files[0], request), lists)
-    bundle = RankedFile(files, shares, ranked, docnos, keys_of(docnos))
-    if names_twice(bundle):
+    if name_twice(ranked, rows.docnos):
         raise Odd
-    return bundle
+    return RankedFile(files, shares, ranked, rows.docnos)
 
 
 def _cut(column: pa.ChunkedArray, ends: Array) -> tuple[Stretches, Array]:

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from evalstore import native
 from evalstore.arrow import taken
 from evalstore.columns import Array, as_array, as_column
 from evalstore.engine import relation
 from evalstore.load.collections import collection_id_of
+from evalstore.load.docnos import Docnos
 from evalstore.load.key_table import FREE, KeyTable
 from evalstore.load.keys import Keys, keys_of
 from evalstore.load.own_numbers import NONE, own_numbers
@@ -33,10 +35,14 @@ _FEW = 1_000_000
 
 
 class LookedUp(NamedTuple):
-    """What was known of some documents' numbers, and since when; NONE where nothing was."""
+    """What was known of some documents' numbers, and since when; of those in the places where
+    nothing was, the names and their keys."""
 
     numbers: Array
     since: int
+    unknown: Array
+    names: pa.Array
+    keys: Keys
 
 
 class Documents:
@@ -94,37 +100,33 @@ class Documents:
         slots, _ = self._table.slots(keys_of(rows["docno"]))
         self._table.numbers[slots] = -as_array(rows["document_id"])
 
-    def look_up(self, docnos: pa.ChunkedArray, keys: Keys) -> LookedUp:
+    def are_right(self, looked_up: LookedUp | None) -> bool:
+        """Whether these are numbers that were looked up, and not forgotten since."""
+        return looked_up is not None and looked_up.since == self._since
+
+    def look_up(self, docnos: Docnos) -> LookedUp:
         """The numbers that are known without asking the store, which threads may not."""
         since = self._since  # first: before the table, which may be another a moment later
-        table = self._table
-        numbers = own_numbers(docnos)
-        named = _all_or(np.flatnonzero(numbers == NONE), len(numbers))
-        found = table.numbers_of(keys[named])
-        numbers[named] = np.where(found == FREE, NONE, -found)
-        return LookedUp(numbers, since)
-
-    def numbers(
-        self, docnos: pa.ChunkedArray, keys: Keys, looked_up: LookedUp | None = None
-    ) -> Array:
-        """The documents' numbers; a name that is new gets the next number."""
-        if looked_up is None or looked_up.since != self._since:
-            looked_up = self.look_up(docnos, keys)
-        numbers = looked_up.numbers
+        numbers = _known_numbers(self._table, docnos)
         unknown = np.flatnonzero(numbers == NONE)
-        if len(unknown) == len(numbers):
-            return self._numbers_of_names(docnos, keys)
+        others = docnos[unknown]
+        return LookedUp(numbers, since, unknown, others.column(), others.keys)
+
+    def numbers(self, looked_up: LookedUp) -> Array:
+        """The numbers of documents that were just looked up, or are still right; a name that is new
+        gets the next number."""
+        numbers, _, unknown, names, keys = looked_up
         if len(unknown):
-            numbers[unknown] = self._numbers_of_names(taken(docnos, unknown), keys[unknown])
+            numbers[unknown] = self._numbers_of_names(names, keys)
         return numbers
 
-    def _numbers_of_names(self, docnos: pa.ChunkedArray, keys: Keys) -> Array:
+    def _numbers_of_names(self, docnos: pa.Array, keys: Keys) -> Array:
         slots, new = self._table.slots(keys)
         if len(new):
             self._table.numbers[slots[new]] = self._numbered(taken(docnos, new))
         return -self._table.numbers[slots]
 
-    def _numbered(self, docnos: pa.ChunkedArray) -> Array:
+    def _numbered(self, docnos: pa.Array) -> Array:
         """The numbers of documents that were not met before, without their sign."""
         import pyarrow as pa
 
@@ -136,7 +138,7 @@ class Documents:
         self._new.append(pa.table({"document_id": as_column(-numbers[new]), "docno": docnos}))
         return numbers
 
-    def _known(self, docnos: pa.ChunkedArray) -> Array:
+    def _known(self, docnos: pa.Array) -> Array:
         import pyarrow as pa
 
         numbers = np.full(len(docnos), FREE, np.int32)
@@ -159,6 +161,14 @@ class Documents:
             self._table, self._knows_all = KeyTable(), False
 
 
-def _all_or(places: Array, count: int) -> Array | slice:
-    """All places at once, where these are all there are."""
-    return slice(None) if len(places) == count else places
+def _known_numbers(table: KeyTable, docnos: Docnos) -> Array:
+    """The numbers of documents as far as they are their own, or in the table; else NONE."""
+    keys = docnos.keys
+    if native.compiled:
+        searched = *table.arrays, keys.high, keys.low
+        return np.frombuffer(native.compiled.look_up(*searched, *docnos.spans), np.int32)
+    numbers = own_numbers(docnos)
+    named = np.flatnonzero(numbers == NONE)
+    found = table.numbers_of(keys[named])
+    numbers[named] = np.where(found == FREE, NONE, -found)
+    return numbers

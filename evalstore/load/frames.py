@@ -24,6 +24,7 @@ from evalstore.load.ranked_file import ranked_file
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.room import room_of
 from evalstore.load.run_file import RunFile
+from evalstore.load.run_rows import RunRows, run_rows
 from evalstore.load.source import Source
 
 if TYPE_CHECKING:
@@ -56,9 +57,9 @@ def load_run_frame(
     columns = 6 if "score" in table.column_names else 3
     file = RunFile(source, source.path, columns=columns, is_frame=True)
     keeper = Keeper(connection, request, room_of(connection))
-    ranked = keeper.prepared(ranked_file(file, _with_stretches(table), request))
+    ranked = keeper.prepared(ranked_file(file, _rows(table), request))
     with batch_of(keeper, report) as batch:
-        batch.add([[ranked]])
+        batch.add([ranked])
     return report.raise_refused()
 
 
@@ -102,9 +103,10 @@ def _run_table(data: Any) -> pa.Table:
     return _checked(columns, numbers=("score", "rank"))
 
 
-def _with_stretches(table: pa.Table) -> pa.Table:
-    """The table with each topic told once for all rows that follow one another."""
-    return table.set_column(0, "topic", stretched(table["topic"]))
+def _rows(table: pa.Table) -> RunRows:
+    """The rows, with each topic told once for all that follow one another."""
+    columns = dict(zip(table.column_names, table.columns, strict=True))
+    return run_rows(columns | {"topic": stretched(table["topic"])})
 
 
 def _qrels_table(data: Any) -> pa.Table:

@@ -28,7 +28,7 @@ class Keeper:
     def __init__(
         self, connection: duckdb.DuckDBPyConnection, request: RunRequest, room: Room
     ) -> None:
-        self.connection, self.request = connection, request
+        self.connection, self.request, self.room = connection, request, room
         self._documents: Documents | None = None
         if not request.judged_only:
             self._documents = Documents(connection, request.collection, room.documents)
@@ -54,7 +54,7 @@ class Keeper:
             ranked.look_up(self._documents)
         if self._known is not None:
             ranked.meet(self._known)
-            if self.request.judged_only:
+            if self.request.judged_only or ranked.again is not None:
                 ranked.let_go()
         return ranked
 
@@ -67,22 +67,22 @@ class Keeper:
         """Inside, runs can be kept; gives the collection's number."""
         with transaction(self.connection), self._documents or nullcontext():
             self._groups = RowGroups(self.connection)
+            self.judgements()
             yield collection_id_of(self.connection, self.request.collection)
             self._groups.finish()
 
-    def keep(self, parts: Sequence[tuple[Sequence[RunRow], RankedFile]]) -> None:
+    def numbered(self, rows: Sequence[RunRow], part: RankedFile) -> Kept:
+        """Lists of runs, and all that it takes to keep them."""
+        sets, documents = self._known or [], self._documents
+        ranked = part.with_names(documents, sets)
+        ranked.meet(sets)
+        return Kept(rows, ranked, None if documents is None else ranked.numbers(documents))
+
+    def keep(self, kept: Sequence[Kept]) -> None:
         """Keep the lists of runs that are in the table of runs already."""
-        sets = self.judgements()
-        for _, ranked in parts:
-            ranked.meet(sets)
-        documents = self._documents
-        kept = [
-            Kept(rows, ranked, None if documents is None else ranked.numbers(documents))
-            for rows, ranked in parts
-        ]
-        if documents is not None:
-            documents.keep()
-        keep_lists(self._groups, kept, [judged.qrels_id for judged in sets])
+        if self._documents is not None:
+            self._documents.keep()
+        keep_lists(self._groups, kept, [judged.qrels_id for judged in self._known or []])
 
     def finish(self, collection_id: int, rows: Sequence[RunRow]) -> None:
         """Have all that was kept of these runs in its tables, and note what is odd about them."""

@@ -94,9 +94,6 @@ class KeyTable:
     def numbers_of(self, keys: Keys) -> Array:
         """The number of each key; FREE if it is not here."""
         table = self._slots
-        if native.compiled:
-            found = native.compiled.numbers_of(*table.arrays, keys.high, keys.low)
-            return np.frombuffer(found, np.int32)
         slots = table.first(keys)
         numbers = table.numbers.take(slots)
         searching = np.flatnonzero(numbers > FREE)

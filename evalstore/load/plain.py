@@ -8,14 +8,15 @@ way, line by line; the rows are the same either way.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
 from evalstore.arrow import stretched
+from evalstore.load.docnos import Docnos
 from evalstore.load.fields import compiled_rows
 
 if TYPE_CHECKING:
@@ -73,14 +74,15 @@ def stretch(path: Path, start: int, end: int) -> bytes:
         return file.read(end - start)
 
 
-def plain_rows(content: bytes, separator: str, columns: Mapping[str, str]) -> pa.Table:
-    """The lines as a table. `columns` names each: a `text`, a `number` or a `whole` number, a
-    `repeated` text, which seldom differs from that of the row before, or `unused`."""
+def plain_rows(content: bytes, separator: str, columns: Mapping[str, str]) -> dict[str, Any]:
+    """The lines as columns. `columns` names each: a `text`, a `number` or a `whole` number, the
+    name of a `document`, a `repeated` text, which seldom differs from that of the row before, or
+    `unused`."""
     rows = compiled_rows(content, separator, columns)
     return arrow_rows(content, separator, columns) if rows is None else rows
 
 
-def arrow_rows(content: bytes, separator: str, columns: Mapping[str, str]) -> pa.Table:
+def arrow_rows(content: bytes, separator: str, columns: Mapping[str, str]) -> dict[str, Any]:
     """The same, by Arrow's reader; raises Odd."""
     table = _parsed(content, separator, columns)
     marks = table.num_rows * len(columns) - (not content.endswith(b"\n"))
@@ -88,7 +90,11 @@ def arrow_rows(content: bytes, separator: str, columns: Mapping[str, str]) -> pa
     if _marks(content) != marks or b"\r" in content:
         _check_content(content, separator.encode())
     _check_fields(table, columns)
-    return _shortened(table, columns)
+    return {
+        name: _SHORTENED[kind](table[name]) if kind in _SHORTENED else table[name]
+        for name, kind in columns.items()
+        if kind != "unused"
+    }
 
 
 def _parsed(content: bytes, separator: str, columns: Mapping[str, str]) -> pa.Table:
@@ -145,14 +151,10 @@ def _check_fields(table: pa.Table, columns: Mapping[str, str]) -> None:
             raise Odd
 
 
-def _shortened(table: pa.Table, columns: Mapping[str, str]) -> pa.Table:
-    """The table without what is unused, and with repeated text only once."""
-    for place, (name, kind) in reversed(list(enumerate(columns.items()))):
-        if kind == "repeated":
-            table = table.set_column(place, name, stretched(table[name]))
-        elif kind == "unused":
-            table = table.remove_column(place)
-    return table
+_SHORTENED: dict[str, Callable[[pa.ChunkedArray], Any]] = {
+    "repeated": stretched,
+    "document": Docnos.of,
+}
 
 
 def distinct(column: pa.ChunkedArray) -> set[str]:

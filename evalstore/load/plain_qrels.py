@@ -29,11 +29,13 @@ def read_qrels(path: Path, reading: Reading) -> pa.Table:
 
 
 def _plain_judgements(path: Path) -> pa.Table:
+    import pyarrow as pa
+
     separator = separator_of(path, _LINE)
     if separator is None:
         raise Odd
     content = path.read_bytes()
-    table = plain_rows(content, separator, _COLUMNS)
+    table = pa.table(plain_rows(content, separator, _COLUMNS))
     if b"#" in content and is_comment(unique(table["topic"]).to_pylist()):
         raise Odd
     if _repeats(table):

@@ -11,9 +11,9 @@ from evalstore.arrow import stretched, unique
 from evalstore.columns import as_column
 from evalstore.errors import ConflictError
 from evalstore.load.collections import collection_id_of
+from evalstore.load.docnos import Docnos
 from evalstore.load.documents import Documents
 from evalstore.load.dropping import drop_qrels
-from evalstore.load.keys import keys_of
 from evalstore.load.lines import Reading
 from evalstore.load.meeting import meet_runs
 from evalstore.load.plain_qrels import as_table, read_qrels
@@ -119,7 +119,7 @@ def keep_judgements(
             [collection_id, name, source.name, source.sha256],
         ).fetchall()[0][0]
         with Documents(connection, collection) as documents:
-            numbers = documents.numbers(judgements["docno"], keys_of(judgements["docno"]))
+            numbers = documents.numbers(documents.look_up(Docnos.of(judgements["docno"])))
         numbered = judgements.append_column("document_id", as_column(numbers))
         topics = len(unique(judgements["topic"]))
         _insert(connection, qrels_id, numbered.drop_columns("docno"), topics)

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import numpy as np
 
 from evalstore import native
-from evalstore.arrow import encoded, taken
-from evalstore.columns import Array, as_array, text_of
+from evalstore.arrow import encoded
+from evalstore.columns import Array, as_array
+from evalstore.load.docnos import Docnos
 from evalstore.load.keys import SPREAD, Keys
+from evalstore.load.run_rows import RunRows
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -71,17 +73,14 @@ class Stretches(NamedTuple):
     lengths: Array
 
 
-def rank_rows(rows: pa.Table, rule: str, into: Stretches | None = None) -> RankedLists:
-    """Rank the rows (topic, docno, and score or rank) under a rank rule, a list for each topic.
-
-    `into` are other lists than those.
-    """
-    topics, codes, stretches = stretches_of(rows["topic"]) if into is None else into
+def rank_rows(rows: RunRows, rule: str, into: Stretches | None = None) -> RankedLists:
+    """Rank the rows under a rank rule, a list for each topic; `into` are other lists than those."""
+    topics, codes, stretches = stretches_of(rows.topics) if into is None else into
     lengths = np.bincount(codes, stretches, len(topics)).astype(np.int64)
     is_grouped = bool((codes[1:] >= codes[:-1]).all())
-    if is_grouped and rule == "trec_eval" and _are_plain(rows, lengths):
+    scores = _falling_scores(rows, lengths) if is_grouped and rule == "trec_eval" else None
+    if scores is not None:
         is_tied = np.zeros(len(rows), bool)
-        scores = as_array(rows["score"])
         scores = scores if scores.min() > 0 else scores + _NO_MINUS
         return RankedLists(topics, lengths, None, scores, None, is_tied, disordered=_NONE)
     key, numbers = _key(rows, rule), np.repeat(codes, stretches)
@@ -92,15 +91,15 @@ def rank_rows(rows: pa.Table, rule: str, into: Stretches | None = None) -> Ranke
     is_tied = np.zeros(len(key), bool)
     is_tied[1:] = (key[1:] == key[:-1]) & (numbers[1:] == numbers[:-1])
     if is_tied.any():
-        order = _untied(rows["docno"], is_tied, order)
-    ranks = _numbers(rows, "rank", order)
+        order = _untied(rows.docnos, is_tied, order)
+    ranks = _ordered(rows.ranks, order)
     disordered = _NONE if ranks is None else _disordered(key, ranks, numbers)
     return _with_numbers(RankedLists(topics, lengths, order, None, None, is_tied, disordered), rows)
 
 
-def _with_numbers(lists: RankedLists, rows: pa.Table) -> RankedLists:
+def _with_numbers(lists: RankedLists, rows: RunRows) -> RankedLists:
     """The lists with the file's scores, and its ranks where they are not ours."""
-    scores, ranks = (_numbers(rows, name, lists.order) for name in ("score", "rank"))
+    scores, ranks = (_ordered(column, lists.order) for column in (rows.scores, rows.ranks))
     file_ranks = None if ranks is None else _whole(ranks)
     if file_ranks is not None and np.array_equal(file_ranks, lists.ranks):
         file_ranks = None
@@ -117,21 +116,24 @@ def stretches_of(column: pa.ChunkedArray) -> Stretches:
     return Stretches(names.dictionary, as_array(names.indices), lengths)
 
 
-def _are_plain(rows: pa.Table, lengths: Array) -> bool:
-    """Whether the lists are in order, without ties, and ranked 1, 2, 3, …: nothing is to be done.
+def _falling_scores(rows: RunRows, lengths: Array) -> Array | None:
+    """The scores of lists that are in order, without ties, and ranked 1, 2, 3, …: nothing is to be
+    done. None of any others.
 
     Nobody asks without the compiled module: the answer would take as long as the ranking.
     """
-    if native.compiled is None or not {"score", "rank"} <= set(rows.column_names):
-        return False
-    return native.compiled.fall(lengths, as_array(rows["score"]), _whole(as_array(rows["rank"])))
+    if native.compiled is None or rows.scores is None or rows.ranks is None:
+        return None
+    return rows.scores if native.compiled.fall(lengths, rows.scores, _whole(rows.ranks)) else None
 
 
-def _key(rows: pa.Table, rule: str) -> Array:
+def _key(rows: RunRows, rule: str) -> Array:
     """What the rows are ranked by, highest first."""
-    scores = as_array(rows["rank" if rule == "rank" else "score"])
     if rule == "rank":
-        return -scores
+        assert rows.ranks is not None
+        return -rows.ranks
+    scores = rows.scores
+    assert scores is not None
     if rule == "trec_eval10":
         return scores
     # Out of a float's range a C compiler gives infinity, and so does trec_eval.
@@ -143,17 +145,16 @@ def _descends(key: Array, numbers: Array) -> bool:
     return bool(((key[1:] <= key[:-1]) | (numbers[1:] != numbers[:-1])).all())
 
 
-def _untied(docnos: pa.ChunkedArray, is_tied: Array, order: Array | None) -> Array:
+def _untied(docnos: Docnos, is_tied: Array, order: Array | None) -> Array:
     """The order with the documents of each tie by name, downwards."""
     order = np.arange(len(is_tied)) if order is None else order
     if native.compiled:
-        names = text_of(docnos.combine_chunks())
-        return np.frombuffer(native.compiled.untied(*names, is_tied, order), np.int64)
+        return np.frombuffer(native.compiled.untied(*docnos.spans, is_tied, order), np.int64)
     import pyarrow.compute as pc
 
     groups = np.cumsum(~is_tied) - 1
     places = np.flatnonzero(np.bincount(groups)[groups] > 1)
-    names = taken(docnos, order[places])
+    names = docnos[order[places]].column()
     by_name = pc.sort_indices(names, sort_keys=[("", "descending")])
     place_by_name = np.empty(len(places), np.int64)
     place_by_name[as_array(by_name)] = np.arange(len(places))
@@ -162,11 +163,8 @@ def _untied(docnos: pa.ChunkedArray, is_tied: Array, order: Array | None) -> Arr
     return untied
 
 
-def _numbers(rows: pa.Table, name: str, order: Array | None) -> Array | None:
-    if name not in rows.column_names:
-        return None
-    column = as_array(rows[name])
-    return column if order is None else column[order]
+def _ordered(column: Array | None, order: Array | None) -> Array | None:
+    return column if column is None or order is None else column[order]
 
 
 def _whole(ranks: Array) -> Array:

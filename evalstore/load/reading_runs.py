@@ -12,18 +12,17 @@ from itertools import chain, groupby
 from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-from evalstore.errors import EvalstoreError
+from evalstore.errors import DataError, EvalstoreError
 from evalstore.load.plain import Odd
 from evalstore.load.ranked_file import RankedFile
 from evalstore.load.room import Room
 from evalstore.load.run_file import RunFile, run_file, tidied
+from evalstore.load.run_rows import RunRows
 from evalstore.load.source import Source, open_source
 
-if TYPE_CHECKING:
-    import pyarrow as pa
-
+Cut = tuple[int, int]  # where a stretch of a file starts and ends
 Item = TypeVar("Item")
 Made = TypeVar("Made")
 
@@ -80,8 +79,9 @@ class Reader:
     the digests. Files that nobody took are let go when `opened` is closed.
     """
 
-    rank: Callable[[RunFile, pa.Table], RankedFile]
+    rank: Callable[[RunFile, RunRows], RankedFile]
     rank_together: Callable[[Sequence[RunFile], Sequence[bytes]], RankedFile]
+    prepare: Callable[[RankedFile], RankedFile]
     known: Mapping[str, str] | None
     room: Room
     opened: ExitStack
@@ -138,7 +138,7 @@ class Reader:
         files = [read.file for read in reads if read.file is not None]
         contents = [read.content for read in reads if read.content is not None]
         try:
-            ranked = self.rank_together(files, contents)
+            ranked = self._bundle(files, contents)
         except (Odd, EvalstoreError):
             return None
         return Read(reads[-1].path, len(reads), parts=[ranked])
@@ -167,7 +167,7 @@ class Reader:
         assert read.file is not None
         try:
             if content is not None:
-                return [self.rank(read.file, read.file.rows_of(content))]
+                return [self._part(read.file, (0, len(content)), content)]
             return self._parts(read.file)
         except Odd:
             return self._parts(read.with_care())
@@ -177,22 +177,40 @@ class Reader:
         cuts = file.parts(self.room.part)
         # Some more than are kept at a time, so that the threads never wait.
         limit = self.room.parts + self.room.threads
-        return apart(ahead(pool, lambda cut: self.rank(file, file.rows(*cut)), cuts, limit))
+        return apart(ahead(pool, partial(self._part, file), cuts, limit))
 
     def _parts(self, file: RunFile) -> list[RankedFile]:
         """Part by part, so that what is at work fits in the cache; in one piece if need be."""
         cuts = file.parts(self.room.part)
         try:
-            return list(apart(self.rank(file, file.rows(*cut)) for cut in cuts))
+            return list(apart(self._part(file, cut) for cut in cuts))
         except Scattered:
-            return [self._whole(file)]
+            return [self._part(file, (0, file.size))]
 
-    def _whole(self, file: RunFile) -> RankedFile:
-        """A file ranked in one piece; raises Odd."""
-        import pyarrow as pa
+    def _part(self, file: RunFile, cut: Cut, content: bytes | None = None) -> RankedFile:
+        """A stretch of a file ranked, whose content may have been read; raises Odd."""
+        ranked = self.rank(file, file.rows(*cut) if content is None else file.rows_of(content))
+        if file.is_given:
+            ranked.again = partial(_read_again, file, lambda: self._part(file, cut))
+        return self.prepare(ranked)
 
-        rows = pa.concat_tables([file.rows(*cut) for cut in file.parts(self.room.part)])
-        return self.rank(file, rows)
+    def _bundle(self, files: Sequence[RunFile], contents: Sequence[bytes]) -> RankedFile:
+        """Small files ranked as one; raises Odd."""
+
+        def again() -> RankedFile:
+            return self._bundle(files, [file.path.read_bytes() for file in files])
+
+        ranked = self.rank_together(files, contents)
+        ranked.again = partial(_read_again, files[0], again)
+        return self.prepare(ranked)
+
+
+def _read_again(file: RunFile, read: Callable[[], RankedFile]) -> RankedFile:
+    try:
+        return read()
+    except (Odd, OSError) as error:
+        changed = f"{file.source.name}: changed while it was being loaded; load it again"
+        raise DataError(changed) from error
 
 
 def apart(parts: Iterable[RankedFile]) -> Iterator[RankedFile]:

@@ -1,20 +1,18 @@
-"""A run file on its way into the store, and its rows as Arrow tables."""
+"""A run file on its way into the store, and its rows."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from evalstore.errors import FileProblems, Problem
 from evalstore.load.lines import Reading
 from evalstore.load.plain import Odd, cuts, distinct, is_comment, plain_rows, separator_of, stretch
 from evalstore.load.run_lines import tidy_run
+from evalstore.load.run_rows import RunRows, run_rows
 from evalstore.load.source import Source
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 _TREC_LINE = re.compile(
     rb"[^\s#][^\s]*([ \t])\S+\1\S+\1[+-]?\d+\1[+-]?[\d.]+(?:[eE][+-]?\d+)?\1\S+\r?\n"
@@ -23,12 +21,12 @@ _COLUMNS = {
     6: {
         "topic": "repeated",
         "q0": "unused",
-        "docno": "text",
+        "docno": "document",
         "rank": "whole",
         "score": "number",
         "tag": "repeated",
     },
-    3: {"topic": "repeated", "docno": "text", "rank": "whole"},
+    3: {"topic": "repeated", "docno": "document", "rank": "whole"},
 }
 
 
@@ -49,38 +47,42 @@ class RunFile:
     def size(self) -> int:
         return self.path.stat().st_size
 
+    @property
+    def is_given(self) -> bool:
+        """Whether rows are read from the file that was given, not from a copy that soon goes."""
+        return str(self.path) == self.source.name
+
     def parts(self, length: int) -> list[tuple[int, int]]:
         """Stretches of about that length, each of whole topics."""
         if self.separator is None:
             raise Odd
         return cuts(self.path, self.size, length, self.separator)
 
-    def rows(self, start: int, end: int) -> pa.Table:
-        """The rows of a stretch of the file: topic, docno, rank, score. Raises Odd."""
+    def rows(self, start: int, end: int) -> RunRows:
+        """The rows of a stretch of the file. Raises Odd."""
         return self.rows_of(stretch(self.path, start, end))
 
-    def rows_of(self, content: bytes) -> pa.Table:
+    def rows_of(self, content: bytes) -> RunRows:
         """The rows of what was read of the file. Raises Odd."""
         try:
-            table = self.plain_rows(content)
+            rows = self.plain_rows(content)
         except Odd as error:
             if self.path == self.source.path:
                 raise
             problem = Problem(None, "cannot be read as a run")
             raise FileProblems(self.source.name, [problem]) from error
-        if self.columns == 6:
-            self.tags |= distinct(table["tag"])
-            table = table.drop_columns("tag")
-        return table
+        if rows.tags is not None:
+            self.tags |= distinct(rows.tags)
+        return rows
 
-    def plain_rows(self, content: bytes) -> pa.Table:
-        """The rows as they stand there, with their tags. Raises Odd."""
+    def plain_rows(self, content: bytes) -> RunRows:
+        """The rows of what was read of this file, or of others like it. Raises Odd."""
         if self.separator is None:
             raise Odd
-        table = plain_rows(content, self.separator, _COLUMNS[self.columns])
-        if not table.num_rows or (b"#" in content and is_comment(distinct(table["topic"]))):
+        rows = run_rows(plain_rows(content, self.separator, _COLUMNS[self.columns]))
+        if not len(rows) or (b"#" in content and is_comment(distinct(rows.topics))):
             raise Odd
-        return table
+        return rows
 
 
 def run_file(source: Source) -> RunFile:

@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalstore.errors import DataError, UsageError
-from evalstore.load.batch import Batch, Unit, batch_of
+from evalstore.load.batch import Batch, batch_of
 from evalstore.load.bundle import bundled
 from evalstore.load.keeper import Keeper
 from evalstore.load.large import LargeRun
@@ -54,8 +55,9 @@ def load_runs(
         batch_of(keeper, report) as batch,
     ):
         reader = Reader(
-            lambda file, rows: keeper.prepared(ranked_file(file, rows, request)),
-            lambda files, contents: keeper.prepared(bundled(files, contents, request)),
+            partial(ranked_file, request=request),
+            partial(bundled, request=request),
+            keeper.prepared,
             known,
             room,
             opened,
@@ -71,7 +73,6 @@ def load_runs(
             done += read.files
             if progress:
                 progress(done, len(sources), str(read.path))
-        loading.finish()
     report.seconds = time.perf_counter() - started
     return report
 
@@ -88,13 +89,11 @@ def _threads(count: int) -> Iterator[ThreadPoolExecutor]:
 
 @dataclass
 class _Loading:
-    """What has been read and is still to be kept."""
+    """What is done with files that were read."""
 
     batch: Batch
     reader: Reader
     pool: ThreadPoolExecutor
-    together: list[Unit] = field(default_factory=list)
-    size: int = 0  # bytes of text of those
 
     @property
     def report(self) -> LoadReport:
@@ -108,29 +107,10 @@ class _Loading:
             elif read.already is not None:
                 self.report.files.append(Loaded(read.name, read.already, "already there"))
             elif read.parts is not None:
-                self._add(read.parts)
+                self.batch.add(read.parts)
             else:
-                self.finish()
+                self.batch.finish()
                 self._keep_large(read)
-
-    def _add(self, unit: Unit) -> None:
-        """All but large files come together, and are kept in one go."""
-        self.together.append(unit)
-        self.size += unit[0].size
-        if self.size >= self.reader.room.batch:
-            self._keep()
-        if self.batch.size >= self.reader.room.transaction:
-            self.batch.finish()
-
-    def _keep(self) -> None:
-        if self.together:
-            self.batch.add(self.together)
-        self.together, self.size = [], 0
-
-    def finish(self) -> None:
-        """Keep all that has come together."""
-        self._keep()
-        self.batch.finish()
 
     def _keep_large(self, read: Read) -> None:
         large = LargeRun(self.batch.keeper, self.reader, self.report.names, self.pool)
@@ -143,7 +123,7 @@ class _Loading:
 
     def _keep_whole(self, read: Read) -> None:
         try:
-            self._add(self.reader.ranked(read))
-            self.finish()
+            self.batch.add(self.reader.ranked(read))
+            self.batch.finish()
         except DataError as error:
             self.report.refused.append(error)

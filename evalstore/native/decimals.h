@@ -71,11 +71,41 @@ static inline bool scale(uint64_t digits, int places, double *number)
     return true;
 }
 
-/* The number that its digits spell, behind those of `before`; moves on to what follows them. */
-static inline uint64_t read_digits(const Byte **text, const Byte *end, uint64_t before)
+/* How many of the eight characters of a word are digits, before the first that is none. */
+static inline int leading_digits(uint64_t word)
 {
+    const uint64_t each = 0x0101010101010101u, high = 0x80 * each;
+    uint64_t values = word ^ '0' * each;   /* of digits, below 10 */
+    uint64_t others = (((values & ~high) + (0x80 - 10) * each) | values) & high;
+    return others ? __builtin_ctzll(others) / 8 : 8;
+}
+
+/* The number that eight digits spell, the first of them in the lowest byte. */
+static inline uint64_t eight_digits(uint64_t word)
+{
+    const uint64_t pairs = 0x000000FF000000FFu;
+    word = word * 10 + (word >> 8);
+    return ((word & pairs) * (100 + (1000000ull << 32)) +
+            ((word >> 16) & pairs) * (1 + (10000ull << 32))) >> 32;
+}
+
+/* The number that its digits spell, behind those of `before`; moves on to what follows them, which
+   is something else than a digit, or the end of all that can be read. */
+static inline uint64_t read_digits(const Byte **text, const Byte *readable, uint64_t before)
+{
+    static const uint64_t powers[9] = {1,       10,       100,       1000,     10000,
+                                       100000,  1000000,  10000000,  100000000};
     const Byte *place = *text;
-    for (; place < end && is_digit(*place); place++)
+    for (int digits = 8; digits == 8 && readable - place >= 8; place += digits) {
+        uint64_t word;
+        memcpy(&word, place, sizeof word);
+        digits = leading_digits(word);
+        if (digits) {
+            uint64_t values = (word & 0x0F0F0F0F0F0F0F0Fu) << (64 - 8 * digits);
+            before = before * powers[digits] + eight_digits(values);
+        }
+    }
+    for (; place < readable && is_digit(*place); place++)
         before = before * 10 + (*place - '0');
     *text = place;
     return before;
@@ -90,7 +120,7 @@ static inline bool fit(const Byte *text, const Byte *end)
     return digits <= MOST_DIGITS;
 }
 
-/* e[+-]digits */
+/* e[+-]digits, up to the end */
 static inline bool read_exponent(const Byte *text, const Byte *end, int *exponent)
 {
     if ((*text++ | 0x20) != 'e' || text == end)
@@ -104,18 +134,20 @@ static inline bool read_exponent(const Byte *text, const Byte *end, int *exponen
     return text == end;
 }
 
-/* -?digits[.digits][e[+-]digits], unless it is out of the ordinary: then false. */
-static inline bool read_number(const Byte *text, const Byte *end, double *number)
+/* -?digits[.digits][e[+-]digits] up to the end, behind which there is no digit, unless it is out of
+   the ordinary: then false. */
+static inline bool read_number(const Byte *text, const Byte *end, const Byte *readable,
+                               double *number)
 {
     bool is_negative = *text == '-';
     const Byte *start = text += is_negative;
     int places = 0, exponent = 0;
-    uint64_t digits = read_digits(&text, end, 0);
+    uint64_t digits = read_digits(&text, readable, 0);
     if (text == start)
         return false;
     if (text < end && *text == '.') {
         const Byte *point = text++;
-        digits = read_digits(&text, end, digits);
+        digits = read_digits(&text, readable, digits);
         places = (int)(text - point) - 1;
         if (!places)
             return false;
@@ -130,14 +162,16 @@ static inline bool read_number(const Byte *text, const Byte *end, double *number
     return true;
 }
 
-/* -?digits, unless they are out of the ordinary: then false. */
-static inline bool read_whole(const Byte *text, const Byte *end, int64_t *whole)
+/* -?digits up to the end, behind which there is no digit, unless they are out of the ordinary: then
+   false. */
+static inline bool read_whole(const Byte *text, const Byte *end, const Byte *readable,
+                              int64_t *whole)
 {
     bool is_negative = *text == '-';
     text += is_negative;
     if (text == end || end - text >= MOST_DIGITS || (*text == '0' && end - text > 1))
         return false;
-    int64_t value = (int64_t)read_digits(&text, end, 0);
+    int64_t value = (int64_t)read_digits(&text, readable, 0);
     *whole = is_negative ? -value : value;
     return text == end;
 }

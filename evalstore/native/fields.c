@@ -3,22 +3,34 @@
 
 #include "arrays.h"
 #include "decimals.h"
+#include "keys.h"
 #include "marks.h"
 
 enum {
     MOST_COLUMNS = 8,
-    SPARE = 32   /* bytes that may be written behind the last value */
+    MOST_PARTS = 4,
+    SPARE = 32,   /* bytes that may be written behind the last value */
+    RUN_COLUMNS = 6
 };
 
+static const char RUN[] = "rudwnr";
+
 typedef struct {
-    char kind;            /* the first letter of: text, repeated, number, whole, unused */
-    PyObject *values;     /* numbers, or the bytes of all values */
-    PyObject *ends;       /* of text: where each value ends in the bytes, before that a 0 */
-    PyObject *row_ends;   /* of repeated text: the row that each value's stretch ends before */
-    char *bytes;
+    const Byte *start, *end;
+} Text;
+
+/* A column on its way to Python, which is given its parts. */
+typedef struct {
+    char kind;                     /* the first letter of: text, repeated, document, … */
+    PyObject *parts[MOST_PARTS];
     double *numbers;
     int64_t *wholes;
-    int32_t *value_ends, *stretch_ends;
+    char *bytes;                   /* of text: all values, and where each ends, before that a 0 */
+    int32_t *value_ends;
+    int32_t *stretch_ends;         /* of repeated text: the row that each value's stretch ends before */
+    uint64_t *high, *low;          /* of documents: their keys, and where they stand */
+    int64_t *starts;
+    int32_t *lengths;
     Py_ssize_t length, count;
     const Byte *latest;
     Py_ssize_t latest_length;
@@ -40,61 +52,107 @@ static inline void append(Column *column, const Byte *field, Py_ssize_t length, 
     column->value_ends[++column->count] = (int32_t)column->length;
 }
 
-static inline bool is_latest(const Column *column, const Byte *field, Py_ssize_t length)
+/* Whether a field is the same as that of the row before, which stands before it in the text. */
+static inline bool is_latest(const Column *column, const Byte *field, Py_ssize_t length,
+                             const Byte *end)
 {
-    return length == column->latest_length && !memcmp(field, column->latest, (size_t)length);
+    const Byte *latest = column->latest;
+    if (length != column->latest_length)
+        return false;
+    if (end - field < length + WORD)
+        return !memcmp(field, latest, (size_t)length);
+    uint64_t differ = 0;
+    for (Py_ssize_t place = 0; place < length; place += WORD)
+        differ |= word_at(field + place, length - place, WORD) ^
+                  word_at(latest + place, length - place, WORD);
+    return !differ;
 }
 
-/* A field that ends at `stop`, of a text that ends at `end`. */
-static inline bool read_field(Column *column, const Byte *field, const Byte *stop, const Byte *end,
-                              int32_t row)
+static inline void read_repeated(Column *column, const Byte *field, Py_ssize_t length,
+                                 const Byte *end, int32_t row)
 {
-    switch (column->kind) {
+    if (!is_latest(column, field, length, end)) {
+        append(column, field, length, end);
+        column->latest = field;
+        column->latest_length = length;
+    }
+    column->stretch_ends[column->count - 1] = row + 1;
+}
+
+static inline void read_document(Column *column, const Byte *field, Py_ssize_t length, Text text,
+                                 int32_t row)
+{
+    Key key = key_of(field, length, text.end - field);
+    column->high[row] = key.high;
+    column->low[row] = key.low;
+    column->starts[row] = field - text.start;
+    column->lengths[row] = (int32_t)length;
+}
+
+/* A field that ends at `stop`. */
+ALWAYS_INLINE bool read_field(char kind, Column *column, const Byte *field, const Byte *stop,
+                              Text text, int32_t row)
+{
+    switch (kind) {
     case 'n':
-        return read_number(field, stop, column->numbers + row);
+        return read_number(field, stop, text.end, column->numbers + row);
     case 'w':
-        return read_whole(field, stop, column->wholes + row);
+        return read_whole(field, stop, text.end, column->wholes + row);
     case 't':
-        append(column, field, stop - field, end);
+        append(column, field, stop - field, text.end);
         return true;
     case 'r':
-        if (!is_latest(column, field, stop - field)) {
-            append(column, field, stop - field, end);
-            column->latest = field;
-            column->latest_length = stop - field;
-        }
-        column->stretch_ends[column->count - 1] = row + 1;
+        read_repeated(column, field, stop - field, text.end, row);
+        return true;
+    case 'd':
+        read_document(column, field, stop - field, text, row);
         return true;
     default:
         return true;
     }
 }
 
-static bool read_lines(const Byte *text, const Byte *end, Byte separator, Column *columns, int count)
+ALWAYS_INLINE bool read_lines(Text text, Byte separator, const char *kinds, int count,
+                              Column *columns)
 {
-    Marks marks = marks_of(text, end);
-    for (int32_t row = 0; text < end; row++)
+    Marks marks = marks_of(text.start, text.end);
+    const Byte *field = text.start;
+    for (int32_t row = 0; field < text.end; row++) {
+#pragma GCC unroll 6
         for (int i = 0; i < count; i++) {
             const Byte *stop = next_mark(&marks);
-            Byte mark = stop < end ? *stop : '\n';
-            if (stop == text || mark != (i < count - 1 ? separator : '\n'))
+            Byte mark = stop < text.end ? *stop : '\n';
+            if (stop == field || mark != (i < count - 1 ? separator : '\n'))
                 return false;
-            if (!read_field(columns + i, text, stop, end, row))
+            if (!read_field(kinds[i], columns + i, field, stop, text, row))
                 return false;
-            text = stop + 1;
+            field = stop + 1;
         }
+    }
     return true;
 }
 
-static Py_ssize_t count_lines(const Byte *text, Py_ssize_t length)
+/* The lines of a run are nearly all there is to read, and sooner read by code of their own. */
+static bool read_run(Text text, Byte separator, Column *columns)
 {
-    Py_ssize_t lines = length && text[length - 1] != '\n';
+    return read_lines(text, separator, RUN, RUN_COLUMNS, columns);
+}
+
+static bool read_any(Text text, Byte separator, const char *kinds, int count, Column *columns)
+{
+    return read_lines(text, separator, kinds, count, columns);
+}
+
+static Py_ssize_t count_lines(Text text)
+{
+    Py_ssize_t length = text.end - text.start;
+    Py_ssize_t lines = length && text.end[-1] != '\n';
     /* So few at a time that a byte can count them: then many are counted at once. */
     for (Py_ssize_t start = 0; start < length; start += UINT8_MAX) {
         Py_ssize_t end = length - start < UINT8_MAX ? length : start + UINT8_MAX;
         uint8_t found = 0;
         for (Py_ssize_t i = start; i < end; i++)
-            found = (uint8_t)(found + (text[i] == '\n'));
+            found = (uint8_t)(found + (text.start[i] == '\n'));
         lines += found;
     }
     return lines;
@@ -102,32 +160,53 @@ static Py_ssize_t count_lines(const Byte *text, Py_ssize_t length)
 
 static bool prepare(Column *column, Py_ssize_t rows, Py_ssize_t length)
 {
-    if (column->kind == 'n' || column->kind == 'w')
-        column->numbers = make_room(&column->values, rows, sizeof(double));
-    if (column->kind == 't' || column->kind == 'r') {
-        column->bytes = make_room(&column->values, length + SPARE, 1);
-        column->value_ends = make_room(&column->ends, rows + 1, sizeof(int32_t));
+    PyObject **parts = column->parts;
+    switch (column->kind) {
+    case 'n':
+        column->numbers = make_room(parts, rows, sizeof *column->numbers);
+        break;
+    case 'w':
+        column->wholes = make_room(parts, rows, sizeof *column->wholes);
+        break;
+    case 't':
+    case 'r':
+        column->bytes = make_room(parts, length + SPARE, 1);
+        column->value_ends = make_room(parts + 1, rows + 1, sizeof *column->value_ends);
+        if (column->value_ends)
+            column->value_ends[0] = 0;
+        if (column->kind == 'r')
+            column->stretch_ends = make_room(parts + 2, rows, sizeof *column->stretch_ends);
+        break;
+    case 'd':
+        column->high = make_room(parts, rows, sizeof *column->high);
+        column->low = make_room(parts + 1, rows, sizeof *column->low);
+        column->starts = make_room(parts + 2, rows, sizeof *column->starts);
+        column->lengths = make_room(parts + 3, rows, sizeof *column->lengths);
     }
-    if (column->kind == 'r')
-        column->stretch_ends = make_room(&column->row_ends, rows, sizeof(int32_t));
-    column->wholes = (int64_t *)column->numbers;
-    if (column->value_ends)
-        column->value_ends[0] = 0;
     return !PyErr_Occurred();
 }
 
-/* (values, ends, row_ends) of a column, as far as it has them. */
-static PyObject *result_of(Column *column)
+/* Text and its ends take less room than there was. */
+static bool is_shortened(Column *column)
 {
     const size_t size = sizeof(int32_t);
-    bool is_short = !column->ends || (shorten(column->values, column->length, 1) &&
-                                      shorten(column->ends, column->count + 1, size));
-    is_short = is_short && (!column->row_ends || shorten(column->row_ends, column->count, size));
-    if (!is_short)
-        return NULL;
-    return Py_BuildValue("(OOO)", column->values ? column->values : Py_None,
-                         column->ends ? column->ends : Py_None,
-                         column->row_ends ? column->row_ends : Py_None);
+    if (!column->bytes)
+        return true;
+    return shorten(column->parts[0], column->length, 1) &&
+           shorten(column->parts[1], column->count + 1, size) &&
+           (!column->parts[2] || shorten(column->parts[2], column->count, size));
+}
+
+/* The parts of a column as a tuple. */
+static PyObject *result_of(Column *column)
+{
+    int count = 0;
+    while (count < MOST_PARTS && column->parts[count])
+        count++;
+    PyObject *result = is_shortened(column) ? PyTuple_New(count) : NULL;
+    for (int i = 0; result && i < count; i++)
+        PyTuple_SetItem(result, i, Py_NewRef(column->parts[i]));
+    return result;
 }
 
 static PyObject *results_of(Column *columns, int count)
@@ -142,31 +221,29 @@ static PyObject *results_of(Column *columns, int count)
     return results;
 }
 
-static PyObject *columns_of(Py_buffer *content, Byte separator, const char *kinds, int count)
+static PyObject *columns_of(Text text, Byte separator, const char *kinds, int count)
 {
     Column columns[MOST_COLUMNS] = {0};
     Py_ssize_t rows;
     PyObject *results = NULL;
     bool has_room = true, is_plain = false;
     Py_BEGIN_ALLOW_THREADS
-    rows = count_lines(content->buf, content->len);
+    rows = count_lines(text);
     Py_END_ALLOW_THREADS
     for (int i = 0; has_room && i < count; i++) {
         columns[i].kind = kinds[i];
-        has_room = prepare(columns + i, rows, content->len);
+        has_room = prepare(columns + i, rows, text.end - text.start);
     }
     if (has_room) {
         Py_BEGIN_ALLOW_THREADS
-        const Byte *text = content->buf;
-        is_plain = read_lines(text, text + content->len, separator, columns, count);
+        is_plain = strcmp(kinds, RUN) ? read_any(text, separator, kinds, count, columns)
+                                      : read_run(text, separator, columns);
         Py_END_ALLOW_THREADS
         results = is_plain ? results_of(columns, count) : Py_NewRef(Py_None);
     }
-    for (int i = 0; i < count; i++) {
-        Py_XDECREF(columns[i].values);
-        Py_XDECREF(columns[i].ends);
-        Py_XDECREF(columns[i].row_ends);
-    }
+    for (int i = 0; i < count; i++)
+        for (int part = 0; part < MOST_PARTS; part++)
+            Py_XDECREF(columns[i].parts[part]);
     return results;
 }
 
@@ -180,10 +257,11 @@ PyObject *fields(PyObject *module, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "y*cs#", &content, &separator, &kinds, &count))
         return NULL;
     PyObject *results;
+    Text text = {content.buf, (const Byte *)content.buf + content.len};
     if (count > MOST_COLUMNS || content.len > INT32_MAX)
         results = Py_NewRef(Py_None);
     else
-        results = columns_of(&content, (Byte)separator, kinds, (int)count);
+        results = columns_of(text, (Byte)separator, kinds, (int)count);
     PyBuffer_Release(&content);
     return results;
 }

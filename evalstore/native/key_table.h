@@ -5,7 +5,7 @@
 
 #include "keys.h"
 
-enum { FREE = 0 };
+enum { FREE = 0, SEARCHED = 5, LOOK_AHEAD = 16 };
 
 typedef struct {
     int32_t *numbers;
@@ -43,6 +43,36 @@ static inline int32_t number_of(const Slots *slots, Key key)
         if (has_key(slots, slot, key))
             return number;
     }
+}
+
+/* Keys to search for in slots. */
+typedef struct {
+    Slots slots;
+    const uint64_t *high, *low;
+    Py_ssize_t count;
+} Search;
+
+/* From arrays of the slots, and of the halves of the keys. */
+static inline Search search_in(const Array arrays[SEARCHED])
+{
+    return (Search){
+        .slots = slots_in(arrays),
+        .high = arrays[3].view.buf,
+        .low = arrays[4].view.buf,
+        .count = arrays[3].count,
+    };
+}
+
+/* The key at a place; the slot of a later one is fetched meanwhile, since most are far away. */
+static inline Key key_at(const Search *search, Py_ssize_t place)
+{
+    if (place + LOOK_AHEAD < search->count) {
+        size_t slot = search->high[place + LOOK_AHEAD] >> search->slots.down;
+        __builtin_prefetch(search->slots.numbers + slot);
+        __builtin_prefetch(search->slots.high + slot);
+        __builtin_prefetch(search->slots.low + slot);
+    }
+    return (Key){search->high[place], search->low[place]};
 }
 
 #endif

@@ -39,7 +39,7 @@ static inline int32_t judgement_at(const Meeting *meeting, Py_ssize_t place)
 PyObject *judged(PyObject *module, PyObject *arguments)
 {
     Array in[ARRAYS];
-    PyObject *owners[2];
+    PyObject *owners[2] = {NULL, NULL};
     (void)module;
     if (!take_arrays(arguments, "84881488", in))
         return NULL;

@@ -5,8 +5,9 @@
 static PyMethodDef functions[] = {
     {"fields", fields, METH_VARARGS, NULL},
     {"keys", keys, METH_VARARGS, NULL},
-    {"numbers_of", numbers_of, METH_VARARGS, NULL},
     {"slots_of", slots_of, METH_VARARGS, NULL},
+    {"look_up", look_up, METH_VARARGS, NULL},
+    {"copied", copied, METH_VARARGS, NULL},
     {"judged", judged, METH_VARARGS, NULL},
     {"fall", fall, METH_VARARGS, NULL},
     {"repeat", repeat, METH_VARARGS, NULL},

@@ -14,13 +14,17 @@
 #error "the first byte of a word has to be its lowest"
 #endif
 
+/* For a function that is compiled anew wherever some of its arguments are known. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
 typedef unsigned char Byte;
 
 /* The module's functions: _native.pyi tells what they do. */
 PyObject *fields(PyObject *module, PyObject *arguments);
 PyObject *keys(PyObject *module, PyObject *arguments);
-PyObject *numbers_of(PyObject *module, PyObject *arguments);
 PyObject *slots_of(PyObject *module, PyObject *arguments);
+PyObject *look_up(PyObject *module, PyObject *arguments);
+PyObject *copied(PyObject *module, PyObject *arguments);
 PyObject *judged(PyObject *module, PyObject *arguments);
 PyObject *fall(PyObject *module, PyObject *arguments);
 PyObject *repeat(PyObject *module, PyObject *arguments);

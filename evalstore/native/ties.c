@@ -22,8 +22,8 @@ static int by_name(const void *left, const void *right)
 }
 
 /* The row of each place; in ties, which start at a place that is not tied with the one above. */
-static bool untie(const Byte *text, const int32_t *ends, const bool *is_tied, const int64_t *order,
-                  int64_t *untied, Py_ssize_t count)
+static bool untie(const Byte *text, const int64_t *starts, const int32_t *lengths,
+                  const bool *is_tied, const int64_t *order, int64_t *untied, Py_ssize_t count)
 {
     Document *tie = malloc((size_t)count * sizeof *tie + 1);
     if (!tie)
@@ -33,8 +33,7 @@ static bool untie(const Byte *text, const int32_t *ends, const bool *is_tied, co
             end++;
         for (Py_ssize_t place = start; place < end; place++) {
             int64_t row = order[place];
-            size_t length = (size_t)(ends[row + 1] - ends[row]);
-            tie[place - start] = (Document){text + ends[row], length, row};
+            tie[place - start] = (Document){text + starts[row], (size_t)lengths[row], row};
         }
         qsort(tie, (size_t)(end - start), sizeof *tie, by_name);
         for (Py_ssize_t place = start; place < end; place++)
@@ -46,23 +45,24 @@ static bool untie(const Byte *text, const int32_t *ends, const bool *is_tied, co
 
 PyObject *untied(PyObject *module, PyObject *arguments)
 {
-    Array in[4];
+    Array in[5];
     PyObject *owner;
     (void)module;
-    if (!take_arrays(arguments, "1418", in))
+    if (!take_arrays(arguments, "18418", in))
         return NULL;
-    Py_ssize_t count = in[2].count;
+    Py_ssize_t count = in[3].count;
     int64_t *order = make_room(&owner, count, sizeof *order);
     if (order) {
         bool has_room;
         Py_BEGIN_ALLOW_THREADS
-        has_room = untie(in[0].view.buf, in[1].view.buf, in[2].view.buf, in[3].view.buf, order, count);
+        has_room = untie(in[0].view.buf, in[1].view.buf, in[2].view.buf, in[3].view.buf,
+                         in[4].view.buf, order, count);
         Py_END_ALLOW_THREADS
         if (!has_room) {
             Py_CLEAR(owner);
             PyErr_NoMemory();
         }
     }
-    let_go(in, 4);
+    let_go(in, 5);
     return owner;
 }

@@ -59,8 +59,8 @@ def bundles(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     counts: list[int] = []
     original = runs.bundled
 
-    def noted(files: Sequence[Any], *arguments: Any) -> Any:
-        bundle = original(files, *arguments)
+    def noted(files: Sequence[Any], *arguments: Any, **request: Any) -> Any:
+        bundle = original(files, *arguments, **request)
         counts.append(len(files))
         return bundle
 

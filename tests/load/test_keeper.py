@@ -16,16 +16,17 @@ from evalstore.load.ranked_file import RankedFile, ranked_file
 from evalstore.load.report import LoadReport
 from evalstore.load.room import room_of
 from evalstore.load.run_file import RunFile
+from evalstore.load.run_rows import run_rows
 from evalstore.load.source import Source
 from evalstore.store import Store
 from evalstore.transaction import transaction
 
 REQUEST = RunRequest(name="s")
-ROWS = pa.table(
+ROWS = run_rows(
     {
         "topic": pa.chunked_array([pc.run_end_encode(pa.array(["1", "1", "2"]))]),
         "docno": pa.chunked_array([["a", "b", "a"]]),
-        "score": pa.array([1.0, 2.0, 3.0]),
+        "score": pa.chunked_array([[1.0, 2.0, 3.0]]),
     }
 )
 
@@ -42,7 +43,7 @@ def test_judgements_that_came_in_between_are_met(store: Store) -> None:
     file = ranked(keeper)
     store.load_qrels({"1": {"a": 1}, "2": {"a": 1}}, name="new")
     with batch_of(keeper, LoadReport("run")) as batch:
-        batch.add([[file]])
+        batch.add([file])
     assert store.scores(["RR"], qrels="new").rows == [("s", "1", "RR", 0.5), ("s", "2", "RR", 1.0)]
     assert store.scores(["RR"], qrels="old").rows == [("s", "1", "RR", 1.0)]
 
@@ -53,7 +54,7 @@ def test_judgements_that_went_in_between_leave_nothing_behind(store: Store) -> N
     file = ranked(keeper)
     store.load_qrels({"1": {"a": 1}}, name="old", replace=True)
     with batch_of(keeper, LoadReport("run")) as batch:
-        batch.add([[file]])
+        batch.add([file])
     assert store.scores(["RR"]).rows == [("s", "1", "RR", 0.5)]
     assert store.sql("select count(*) from judged_list").rows == [(1,)]
 

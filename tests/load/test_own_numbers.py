@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from evalstore.load.docnos import Docnos
 from evalstore.load.own_numbers import NONE, own_numbers
 from evalstore.store import Store
 
@@ -28,7 +29,8 @@ def store() -> Store:
 @settings(deadline=None)
 @given(st.lists(st.text("0179a ", min_size=0, max_size=11) | st.integers(0, 2**32).map(str)))
 def test_a_number_gives_its_name_back(names: list[str]) -> None:
-    numbers = own_numbers(pa.chunked_array([names[:3], names[3:]], pa.string())).tolist()
+    column = pa.chunked_array([names[:3], names[3:]], pa.string())
+    numbers = own_numbers(Docnos.of(column)).tolist()
     for name, number in zip(names, numbers, strict=True):
         is_plain = name.isdigit() and str(int(name)) == name and int(name) < 2**31
         assert number == (int(name) if is_plain else NONE)
@@ -36,7 +38,7 @@ def test_a_number_gives_its_name_back(names: list[str]) -> None:
 
 def test_what_is_before_a_slice_does_not_matter() -> None:
     names = pa.array(["x", "y7", "12", "z", "3"])
-    assert own_numbers(pa.chunked_array([names.slice(2)])).tolist() == [12, NONE, 3]
+    assert own_numbers(Docnos.of(pa.chunked_array([names.slice(2)]))).tolist() == [12, NONE, 3]
 
 
 def test_every_name_is_as_it_was(store: Store, write: Write) -> None:

@@ -44,9 +44,11 @@ def files(draw: st.DrawFn, columns: int) -> bytes:
     return content
 
 
-def rows_of(file: RunFile) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = file.rows_of(file.path.read_bytes()).to_pylist()
-    return rows
+def rows_of(file: RunFile) -> list[tuple[Any, ...]]:
+    rows = file.rows_of(file.path.read_bytes())
+    docnos, topics = rows.docnos.column().to_pylist(), rows.topics.to_pylist()
+    numbers = [column.tolist() for column in (rows.scores, rows.ranks) if column is not None]
+    return list(zip(topics, docnos, *numbers, strict=True))
 
 
 @settings(deadline=None, max_examples=300)

@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalstore.columns import as_array
-from evalstore.load.keys import keys_of
+from evalstore.load.ranked_file import name_twice
 from evalstore.load.ranking import RANK_RULES, rank_rows, repeats
+from evalstore.load.run_rows import RunRows, run_rows
 
 Row = tuple[str, str, float, float]
 
@@ -34,9 +35,9 @@ ROWS = st.lists(
 )
 
 
-def table(rows: list[Row]) -> pa.Table:
+def columns(rows: list[Row]) -> RunRows:
     topics, docnos, scores, ranks = zip(*rows, strict=True)
-    return pa.table(
+    return run_rows(
         {
             "topic": pc.run_end_encode(pa.chunked_array([topics[:7], topics[7:]], pa.string())),
             "docno": pa.chunked_array([docnos[:7], docnos[7:]], pa.string()),
@@ -68,7 +69,7 @@ def expected(rows: list[Row], rule: str) -> list[tuple[Any, ...]]:
 
 
 def found(rows: list[Row], rule: str) -> list[tuple[Any, ...]]:
-    lists = rank_rows(table(rows), rule)
+    lists = rank_rows(columns(rows), rule)
     docnos = lists.ordered(np.array([row[1] for row in rows], object))
     assert lists.scores is not None
     file_ranks = lists.ranks if lists.file_ranks is None else lists.file_ranks
@@ -98,7 +99,7 @@ def test_any_order_of_rows_is_ranked_as_by_sorting(rule: str, rows: list[Row]) -
 def test_what_is_ranked_already_stays(rule: str, rows: list[Row]) -> None:
     docno, score, rank = 2, 3, 4
     again = [(row[0], row[docno], row[score], float(row[rank])) for row in expected(rows, rule)]
-    assert rank_rows(table(again), rule).order is None or any(
+    assert rank_rows(columns(again), rule).order is None or any(
         row[-1] for row in expected(rows, rule)
     )
     assert found(again, rule) == expected(rows, rule)
@@ -108,14 +109,15 @@ def test_what_is_ranked_already_stays(rule: str, rows: list[Row]) -> None:
 @given(rows=ROWS, twice=st.booleans())
 def test_a_repeated_document_is_seen(rows: list[Row], twice: bool) -> None:
     rows = [*rows, (rows[0][0], rows[0][1], 7.0, 7.0)] if twice else rows
-    lists = rank_rows(table(rows), "trec_eval")
-    docnos = table(rows)["docno"]
-    codes = as_array(docnos.combine_chunks().dictionary_encode().indices)
+    lists = rank_rows(columns(rows), "trec_eval")
+    docnos = columns(rows).docnos
+    codes = as_array(docnos.column().dictionary_encode().indices)
     assert repeats(lists, lists.ordered(codes)) == twice
-    assert repeats(lists, lists.ordered(keys_of(docnos).high)) == twice
+    assert repeats(lists, lists.ordered(docnos.keys.high)) == twice
+    assert name_twice(lists, docnos) == twice
 
 
 def test_ranks_that_contradict_the_scores_are_counted_by_topic() -> None:
     rows = [("1", "a", 3.0, 1.0), ("1", "b", 2.0, 2.0), ("2", "a", 3.0, 2.0), ("2", "b", 2.0, 1.0)]
-    assert rank_rows(table(rows), "trec_eval").disordered.tolist() == [1]
-    assert rank_rows(table(rows), "rank").disordered.tolist() == []
+    assert rank_rows(columns(rows), "trec_eval").disordered.tolist() == [1]
+    assert rank_rows(columns(rows), "rank").disordered.tolist() == []

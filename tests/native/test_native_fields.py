@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from evalstore import native
+from evalstore.load.docnos import Docnos
 from evalstore.load.plain import Odd, arrow_rows, compiled_rows
 
 pytestmark = pytest.mark.skipif(native.compiled is None, reason="no compiled module here")
@@ -17,10 +19,12 @@ pytestmark = pytest.mark.skipif(native.compiled is None, reason="no compiled mod
 COLUMNS = {
     "topic": "repeated",
     "q0": "unused",
-    "docno": "text",
+    "docno": "document",
     "rank": "whole",
     "score": "number",
 }
+RUN = COLUMNS | {"tag": "repeated"}  # what the module has code of its own for
+TEXT = COLUMNS | {"docno": "text"}
 WORDS = st.sampled_from(["1", "12", "Q0", "doc-1", "a" * 7, "b" * 8, "c" * 9, "d" * 30, "é", "#"])
 RANKS = st.sampled_from(["1", "20", "-3", "+4", "007", "1.0", "999999999999999999", "9" * 19, "x"])
 NUMBERS = st.one_of(
@@ -35,16 +39,35 @@ def text_of(lines: list[tuple[str, ...]], separator: str) -> bytes:
     return "".join(separator.join(line[:-1]) + line[-1] for line in lines).encode()
 
 
+def listed(columns: dict[str, Any]) -> dict[str, list[Any]]:
+    """The values of columns; of documents their names and keys."""
+    values = {}
+    for name, column in columns.items():
+        if isinstance(column, Docnos):
+            keys = column.keys
+            found = column.column().to_pylist(), keys.high.tolist(), keys.low.tolist()
+            values[name] = list(zip(*found, strict=True))
+        else:
+            values[name] = column.to_pylist()
+    return values
+
+
 @settings(deadline=None, max_examples=500)
-@given(lines=LINES, separator=st.sampled_from(" \t"), cut=st.booleans())
+@given(
+    lines=LINES,
+    separator=st.sampled_from(" \t"),
+    cut=st.booleans(),
+    columns=st.sampled_from([COLUMNS, TEXT, RUN]),
+)
 def test_any_lines_are_read_as_by_arrow(
-    lines: list[tuple[str, ...]], separator: str, cut: bool
+    lines: list[tuple[str, ...]], separator: str, cut: bool, columns: dict[str, str]
 ) -> None:
-    content = text_of(lines, separator)
+    tagged = [(*line[:-1], line[0], line[-1]) if columns is RUN else line for line in lines]
+    content = text_of(tagged, separator)
     content = content.rstrip(b"\n") if cut else content
-    rows = compiled_rows(content, separator, COLUMNS)
+    rows = compiled_rows(content, separator, columns)
     if rows is not None:
-        assert rows.to_pylist() == arrow_rows(content, separator, COLUMNS).to_pylist()
+        assert listed(rows) == listed(arrow_rows(content, separator, columns))
 
 
 @pytest.mark.parametrize("columns", [COLUMNS, {"one": "text"}])
@@ -57,21 +80,32 @@ def test_what_is_not_plain_is_left_to_others(content: bytes, columns: dict[str, 
 
 def test_a_plain_file_is_taken() -> None:
     content = b"1 Q0 a 1 2.5\n1 Q0 b 2 1e-3\n2 Q0 a 1 -7\n"
+    rows = compiled_rows(content, " ", TEXT)
+    assert rows is not None
+    assert listed(rows) == {
+        "topic": ["1", "1", "2"],
+        "docno": ["a", "b", "a"],
+        "rank": [1, 2, 1],
+        "score": [2.5, 0.001, -7.0],
+    }
+    assert rows["topic"].chunk(0).run_ends.to_pylist() == [2, 3]
+
+
+def test_documents_are_told_by_where_they_stand() -> None:
+    content = b"1 Q0 a 1 2.5\n1 Q0 bcd 2 1\n"
     rows = compiled_rows(content, " ", COLUMNS)
     assert rows is not None
-    assert rows.to_pylist() == [
-        {"topic": "1", "docno": "a", "rank": 1, "score": 2.5},
-        {"topic": "1", "docno": "b", "rank": 2, "score": 0.001},
-        {"topic": "2", "docno": "a", "rank": 1, "score": -7.0},
-    ]
-    assert rows["topic"].chunk(0).run_ends.to_pylist() == [2, 3]
+    docnos = rows["docno"]
+    assert docnos.starts.tolist() == [5, 18]
+    assert docnos.lengths.tolist() == [1, 3]
+    assert docnos[np.array([1])].column().to_pylist() == ["bcd"]
 
 
 def number_of(text: str) -> float | None:
     """The number as the compiled module reads it."""
     assert native.compiled is not None
     found = native.compiled.fields(text.encode(), b" ", "n")
-    if found is None or found[0][0] is None:
+    if not found:
         return None
     [number] = np.frombuffer(found[0][0], np.float64).tolist()
     return float(number)
@@ -122,6 +156,6 @@ def test_what_is_no_plain_number_is_left_to_others(text: str) -> None:
 def test_arrow_reads_what_the_module_leaves() -> None:
     content = "1 Q0 é 1 0.5\r\n".encode()
     assert compiled_rows(content, " ", COLUMNS) is None
-    assert arrow_rows(content, " ", COLUMNS)["docno"].to_pylist() == ["é"]
+    assert arrow_rows(content, " ", COLUMNS)["docno"].column().to_pylist() == ["é"]
     with pytest.raises(Odd):
         arrow_rows(b"1 Q0 d 1 nan\n", " ", COLUMNS)

@@ -71,12 +71,13 @@ def test_a_table_numbers_alike(batches: list[list[int]], keys: Callable[[list[in
     ("function", "arrays"),
     [
         ("keys", 2),
-        ("numbers_of", 5),
         ("slots_of", 5),
+        ("look_up", 8),
+        ("copied", 3),
         ("judged", 8),
         ("fall", 3),
         ("repeat", 2),
-        ("untied", 4),
+        ("untied", 5),
     ],
 )
 def test_other_arguments_are_refused(function: str, arrays: int) -> None:
