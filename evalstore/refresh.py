@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -44,6 +43,8 @@ def _make_first_views(connection: duckdb.DuckDBPyConnection) -> None:
 
     That half is there even if the transaction around the other fails, and will be made again.
     """
+    from concurrent.futures import ThreadPoolExecutor  # a store is made once, and often opened
+
     statements = _statements(connection, None)
     half = len(statements) // 4 * 2  # the comment on a view is made after it
     with closing(connection.cursor()) as other, ThreadPoolExecutor(1) as thread:

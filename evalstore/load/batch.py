@@ -57,11 +57,12 @@ class Batch:
         begun.waiting_size += unit[0].size
         if begun.waiting_size >= self.keeper.room.batch:
             self._keep(begun)
+            self.keeper.put()
         if begun.size >= self.keeper.room.transaction:
             self.finish()
 
     def _keep(self, begun: _Begun) -> None:
-        """Put into the store what waits for it."""
+        """Have kept what waits for it."""
         rows, kept = begun.waiting_rows, begun.waiting
         if rows:
             connection, request = self.keeper.connection, self.keeper.request

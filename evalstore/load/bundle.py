@@ -12,7 +12,7 @@ from evalstore.columns import Array
 from evalstore.load.naming import RunRequest, rule_of
 from evalstore.load.plain import Odd
 from evalstore.load.ranked_file import RankedFile, name_twice
-from evalstore.load.ranking import Stretches, rank_rows, stretches_of
+from evalstore.load.ranking import Stretches, different, rank_rows, stretches_of
 from evalstore.load.run_file import RunFile
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _cut(column: pa.ChunkedArray, ends: Array) -> tuple[Stretches, Array]:
     """The stretches of a column, none of them beyond a file's end; and the file of each."""
     values, codes, lengths = stretches_of(column)
     stretch_ends = np.cumsum(lengths)
-    cut_ends = np.union1d(stretch_ends, ends)
+    cut_ends = different(np.concatenate((stretch_ends, ends)))
     codes = codes[np.searchsorted(stretch_ends, cut_ends)]
     cut = Stretches(values, codes, np.diff(cut_ends, prepend=0))
     return cut, np.searchsorted(ends, cut_ends)
@@ -55,7 +55,7 @@ def _lists(column: pa.ChunkedArray, ends: Array) -> tuple[Stretches, Array]:
     """A list for each topic of each file, and how many each file has; raises Odd for a topic
     whose rows stand in several places of a file."""
     (topics, codes, lengths), of_files = _cut(column, ends)
-    if len(np.unique(of_files * len(topics) + codes)) < len(codes):
+    if len(different(of_files * len(topics) + codes)) < len(codes):
         raise Odd
     lists = Stretches(taken(topics, codes), np.arange(len(codes)), lengths)
     return lists, np.bincount(of_files, minlength=len(ends))

@@ -165,8 +165,8 @@ def _known_numbers(table: KeyTable, docnos: Docnos) -> Array:
     """The numbers of documents as far as they are their own, or in the table; else NONE."""
     keys = docnos.keys
     if native.compiled:
-        searched = *table.arrays, keys.high, keys.low
-        return np.frombuffer(native.compiled.look_up(*searched, *docnos.spans), np.int32)
+        looked_up = native.compiled.look_up(table.content, keys.high, keys.low, *docnos.spans)
+        return np.frombuffer(looked_up, np.int32)
     numbers = own_numbers(docnos)
     named = np.flatnonzero(numbers == NONE)
     found = table.numbers_of(keys[named])

@@ -155,9 +155,8 @@ def _insert(connection: duckdb.DuckDBPyConnection, rows: Sequence[tuple[Any, ...
 
 
 def keep_header_numbers(
-    connection: duckdb.DuckDBPyConnection, run_id: int, metadata: Mapping[str, Any] | None
+    connection: duckdb.DuckDBPyConnection, run_id: int, metadata: Mapping[str, Any]
 ) -> None:
     """Keep what a run's ir_metadata header tells of its resources, inside the run's transaction."""
-    if metadata:
-        rows = [(run_id, None, *found) for found in header_quantities(metadata)]
-        _insert(connection, list({row[2]: row for row in rows}.values()))
+    rows = [(run_id, None, *found) for found in header_quantities(metadata)]
+    _insert(connection, list({row[2]: row for row in rows}.values()))

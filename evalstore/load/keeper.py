@@ -84,6 +84,10 @@ class Keeper:
             self._documents.keep()
         keep_lists(self._groups, kept, [judged.qrels_id for judged in self._known or []])
 
+    def put(self) -> None:
+        """Put into the store what was kept, as far as it fills row groups."""
+        self._groups.put()
+
     def finish(self, collection_id: int, rows: Sequence[RunRow]) -> None:
         """Have all that was kept of these runs in its tables, and note what is odd about them."""
         self._groups.finish()

@@ -15,7 +15,7 @@ from evalstore.load.ranking import RankedLists, joined
 from evalstore.load.row_groups import RowGroups
 from evalstore.load.statements import statement
 from evalstore.load.stretches import stretches_of
-from evalstore.measures.filling import fill_weights
+from evalstore.measures.filling import fill_weights_of
 
 if TYPE_CHECKING:
     import duckdb
@@ -42,11 +42,11 @@ class Kept(NamedTuple):
 def keep_lists(groups: RowGroups, kept: Sequence[Kept], qrels_ids: Sequence[int]) -> None:
     """Keep ranked lists, and apart the documents that these sets of judgements know."""
     lists = _lists_table(kept)
-    groups.insert("retrieved", lists)
+    groups.add("retrieved", lists)
     documents = [one.documents for one in kept if one.documents is not None]
     if documents:
         stretches = stretches_of([one.lists for one in kept], documents, lists)
-        groups.insert("retrieved_stretch", stretches)
+        groups.add("retrieved_stretch", stretches)
     keep_met(groups, _met(kept, qrels_ids))
     for one in kept:
         _count(one)
@@ -90,7 +90,7 @@ def finish_runs(
     connection: duckdb.DuckDBPyConnection, collection_id: int, rows: Sequence[RunRow]
 ) -> None:
     """Note what a reader of the scores should know."""
-    fill_weights(connection, [row.run_id for row in rows])
+    fill_weights_of(connection, [row.run_id for row in rows])
     for row in rows:
         _note_order(row)
     _note_topics(connection, collection_id, rows)

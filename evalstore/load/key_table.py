@@ -15,6 +15,10 @@ _LEAST_BITS = 12
 _FULL = 0.5  # the part of the slots that keys may take; fuller, searches grow long
 
 
+# What is looked at together lies together: a slot takes one look into memory, not three.
+_SLOT = np.dtype([("high", np.uint64), ("low", np.uint64), ("number", np.int32)], align=True)
+
+
 class _Slots(NamedTuple):
     """The slots of a table: of each the number, and the key in its halves.
 
@@ -23,29 +27,34 @@ class _Slots(NamedTuple):
     """
 
     bits: int
-    numbers: Array
-    high: Array
-    low: Array
+    slots: Array
 
     @classmethod
     def of(cls, bits: int) -> _Slots:
-        high, low = np.empty(1 << bits, np.uint64), np.empty(1 << bits, np.uint64)
-        return cls(bits, np.full(1 << bits, FREE, np.int32), high, low)
+        return cls(bits, np.zeros(1 << bits, _SLOT))
 
     @property
-    def arrays(self) -> tuple[Array, Array, Array]:
-        return self.numbers, self.high, self.low
+    def numbers(self) -> Array:
+        return self.slots["number"]
+
+    @property
+    def high(self) -> Array:
+        return self.slots["high"]
+
+    @property
+    def low(self) -> Array:
+        return self.slots["low"]
 
     def first(self, keys: Keys) -> Array:
         return (keys.high >> np.uint64(64 - self.bits)).astype(np.int64)
 
     def next(self, slots: Array) -> Array:
-        return (slots + 1) & (len(self.numbers) - 1)
+        return (slots + 1) & (len(self.slots) - 1)
 
     def others(self, slots: Array, keys: Keys) -> Array:
         """Which of the slots other keys have."""
-        differs = self.high.take(slots) != keys.high
-        differs |= self.low.take(slots) != keys.low
+        differs = self.high[slots] != keys.high
+        differs |= self.low[slots] != keys.low
         return np.flatnonzero(differs)
 
 
@@ -61,9 +70,9 @@ class KeyTable:
         return self._slots.numbers
 
     @property
-    def arrays(self) -> tuple[Array, Array, Array]:
-        """The slots' numbers, and the halves of their keys."""
-        return self._slots.arrays
+    def content(self) -> Array:
+        """The slots, for the compiled module."""
+        return self._slots.slots
 
     def slots(self, keys: Keys) -> tuple[Array, Array]:
         """The slot of each key, and the places of keys that are new, each where it is first.
@@ -72,7 +81,7 @@ class KeyTable:
         """
         self._make_room(len(keys))
         if native.compiled:
-            slots, new = native.compiled.slots_of(*self._slots.arrays, keys.high, keys.low)
+            slots, new = native.compiled.slots_of(self.content, keys.high, keys.low)
             self.count += len(new) // 4
             return np.frombuffer(slots, np.int64), np.frombuffer(new, np.int32)
         return self._slots_of(keys)
@@ -83,7 +92,7 @@ class KeyTable:
         searching = np.arange(len(keys), dtype=np.int32)
         at, wanted, new = slots, keys, [searching[:0]]
         while len(searching):
-            is_free = table.numbers.take(at) == FREE
+            is_free = table.numbers[at] == FREE
             if is_free.any():
                 new.append(self._taken(searching[is_free], at[is_free], keys))
             others = table.others(at, wanted)
@@ -95,7 +104,7 @@ class KeyTable:
         """The number of each key; FREE if it is not here."""
         table = self._slots
         slots = table.first(keys)
-        numbers = table.numbers.take(slots)
+        numbers = table.numbers[slots]
         searching = np.flatnonzero(numbers > FREE)
         at, wanted = slots, keys
         if len(searching) < len(keys):
@@ -103,7 +112,7 @@ class KeyTable:
         while len(searching):
             others = table.others(at, wanted)
             searching, at = searching[others], table.next(at[others])
-            numbers[searching] = table.numbers.take(at)
+            numbers[searching] = table.numbers[at]
             go_on = numbers[searching] > FREE
             searching, at = searching[go_on], at[go_on]
             wanted = keys[searching]
@@ -114,7 +123,7 @@ class KeyTable:
         numbers, high, low = self._slots.numbers, self._slots.high, self._slots.low
         # Of several values for one slot NumPy keeps the last. No number is below 0.
         numbers[slots[::-1]] = ~places[::-1]
-        is_first = numbers.take(slots) == ~places
+        is_first = numbers[slots] == ~places
         places, slots = places[is_first], slots[is_first]
         high[slots], low[slots] = keys.high[places], keys.low[places]
         self.count += len(places)

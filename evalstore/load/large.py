@@ -43,6 +43,7 @@ class LargeRun:
                     all(parts)  # reads on to the end, so that every tag is counted
                 row = row or self._named(file, collection_id)
                 self.keeper.keep([self.keeper.numbered([row], part) for part in together])
+                self.keeper.put()
             system_of(file, self.keeper.request)
             assert row is not None
             self.keeper.finish(collection_id, [row])

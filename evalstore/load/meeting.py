@@ -65,7 +65,7 @@ class Judgements:
         of_lists = [self.topics.get(topic, -1) for topic in lists.topics.to_pylist()]
         salts, keys = _salts(np.array(of_lists, np.int32)), lists.keys
         if native.compiled:
-            judged = self.sieve.is_closed, *self.table.arrays
+            judged = self.sieve.is_closed, self.table.content
             found = native.compiled.judged(salts, lists.numbers, keys.high, keys.low, *judged)
             return np.frombuffer(found[0], np.int64), np.frombuffer(found[1], np.int32)
         pairs = _pairs(salts.take(lists.numbers), keys)
@@ -190,7 +190,7 @@ def keep_met(groups: RowGroups, met: Iterable[tuple[Met, Array]]) -> None:
         one.rows.append_column("run_id", as_column(run_ids[one.numbers])) for one, run_ids in met
     ]
     if tables:
-        groups.insert("judged_place", pa.concat_tables(tables, promote_options="default"))
+        groups.add("judged_place", pa.concat_tables(tables, promote_options="default"))
 
 
 def meet_runs(connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_id: int) -> None:
@@ -202,6 +202,7 @@ def meet_runs(connection: duckdb.DuckDBPyConnection, collection_id: int, qrels_i
             lists, of_lists = _held(connection, run_ids, qrels_id)
             if met := judged.meet(lists):
                 keep_met(groups, [(met, of_lists)])
+                groups.put()
         groups.finish()
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from evalstore.errors import ConflictError, FileProblems, Problem, UsageError
 from evalstore.load.dropping import drop_run
-from evalstore.load.efficiency import keep_header_numbers
 from evalstore.load.ranking import RANK_RULES
 from evalstore.load.run_file import RunFile
 
@@ -137,7 +136,10 @@ def insert_runs(
     insert = f"insert into run by name select {lists}, {collection_id} as collection_id"
     connection.execute(insert, columns)
     for row in rows:
-        keep_header_numbers(connection, row.run_id, row.file.metadata)
+        if row.file.metadata:
+            from evalstore.load.efficiency import keep_header_numbers  # few files have any
+
+            keep_header_numbers(connection, row.run_id, row.file.metadata)
 
 
 def _columns(rows: Sequence[RunRow], request: RunRequest) -> dict[str, list[Any]]:

@@ -17,7 +17,6 @@ from evalstore.load.dropping import drop_qrels
 from evalstore.load.lines import Reading
 from evalstore.load.meeting import meet_runs
 from evalstore.load.plain_qrels import as_table, read_qrels
-from evalstore.load.prefs_lines import read_preference_judgements
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.row_groups import in_pieces
 from evalstore.load.source import Source, find_sources, open_source
@@ -31,11 +30,18 @@ if TYPE_CHECKING:
 
 Reader = Callable[[Path, Reading], "pa.Table"]
 
+
+def _read_preferences(path: Path, reading: Reading) -> pa.Table:
+    from evalstore.load.prefs_lines import read_preference_judgements  # few people have any
+
+    return as_table(read_preference_judgements(path, reading))
+
+
 # trec_eval's formats of one set of judgements; a four-column file is read as preferences too.
 READERS: dict[str, Reader] = {
     "qrels": read_qrels,
     "qrels_prefs": read_qrels,
-    "prefs": lambda path, reading: as_table(read_preference_judgements(path, reading)),
+    "prefs": _read_preferences,
 }
 
 

@@ -58,7 +58,7 @@ class RankedLists:
     @property
     def tied(self) -> Array:
         """The lists with tied documents."""
-        return _different(self.numbers[self.is_tied])
+        return different(self.numbers[self.is_tied])
 
     def ordered(self, column: Column) -> Column:
         """A column of the file, in the order of the lists."""
@@ -174,11 +174,11 @@ def _whole(ranks: Array) -> Array:
 
 def _disordered(key: Array, ranks: Array, numbers: Array) -> Array:
     falls = (ranks[1:] < ranks[:-1]) & (key[1:] < key[:-1]) & (numbers[1:] == numbers[:-1])
-    return _different(numbers[1:][falls])
+    return different(numbers[1:][falls])
 
 
-def _different(numbers: Array) -> Array:
-    """Every number once; of few and low ones, soonest told by counting each."""
+def different(numbers: Array) -> Array:
+    """Every number once, in order; of few and low ones, soonest told by counting each."""
     return np.flatnonzero(np.bincount(numbers))
 
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     import duckdb
     import pyarrow as pa
 
-_AT_ONCE = 4  # row groups at the least: each is packed by one thread
-
 
 class RowGroups:
     """Rows that a transaction puts into tables; `finish` it before anybody asks for them."""
@@ -25,16 +23,20 @@ class RowGroups:
         self._connection = connection
         self._held: dict[str, pa.Table] = {}
 
-    def insert(self, table: str, rows: pa.Table) -> None:
-        """Put rows into a table, columns by name; or hold them back for a while."""
-        rows = _joined(self._held.pop(table, rows.slice(0, 0)), rows)
-        # One whole row group is held back too. Rows too few for one, and put into the table by
-        # themselves, have DuckDB write the one before again.
-        whole = len(rows) // ROW_GROUP - 1
-        if whole >= _AT_ONCE:
-            self._insert(table, rows.slice(0, whole * ROW_GROUP))
-            rows = rows.slice(whole * ROW_GROUP)
-        self._held[table] = rows
+    def add(self, table: str, rows: pa.Table) -> None:
+        """Hold rows for a table, columns by name."""
+        held = self._held.get(table)
+        self._held[table] = rows if held is None else _joined(held, rows)
+
+    def put(self) -> None:
+        """Put into the tables what fills row groups, when more rows are to come."""
+        for table, rows in self._held.items():
+            # One that is full is held back too. Rows too few for one, and put into the table by
+            # themselves, have DuckDB write the one before again.
+            whole = (len(rows) // ROW_GROUP - 1) * ROW_GROUP
+            if whole > 0:
+                self._insert(table, rows.slice(0, whole))
+                self._held[table] = rows.slice(whole)
 
     def finish(self) -> None:
         """Put into the tables what was held back."""

@@ -11,7 +11,7 @@ from evalstore.measures.definition import Definition, definitions
 from evalstore.measures.weights import discount_weights, gain_values
 from evalstore.quoting import literals
 from evalstore.remembered import remembered
-from evalstore.rows import first
+from evalstore.rows import only
 from evalstore.views import views
 
 if TYPE_CHECKING:
@@ -49,39 +49,46 @@ def _description(one: Definition) -> tuple[str, ...]:
     return (one.name, *told, one.citation, one.reference, one.family)
 
 
-def depth_needed(
-    connection: duckdb.DuckDBPyConnection, run_ids: Sequence[int] | None = None
-) -> int:
-    """The deepest rank that a ranking of these runs, or of all, or an ideal ranking has."""
+def depth_needed(connection: duckdb.DuckDBPyConnection) -> int:
+    """The deepest rank that a ranking or an ideal ranking has."""
+    counts = "select sum(documents) as judged from grade_count group by qrels_id, topic"
+    judged = _highest(connection, f"select max(judged) from ({counts})")
+    return max(SHALLOWEST, judged, _deepest_of(connection))
+
+
+def _deepest_of(connection: duckdb.DuckDBPyConnection, run_ids: Sequence[int] | None = None) -> int:
+    """The deepest rank that a ranking of these runs, or of all, has; no deeper than needs be."""
     of_runs = "" if run_ids is None else f"where run_id in ({literals(run_ids)})"
-    row = first(
-        connection.execute(
-            f"""
-        select greatest(
-            (select max(places[-1] - before) from judged_place {of_runs}),
-            (select max(judged) from (
-                select sum(documents) as judged from grade_count group by qrels_id, topic
-            ))
-        )
-        """
-        )
-    )
-    return max(SHALLOWEST, int(row[0]) if row and row[0] else 0)
+    deepest = _highest(connection, f"select max(documents) from retrieved {of_runs}")
+    if deepest <= SHALLOWEST:
+        return deepest
+    # Only judged documents count, but to look at them all takes a while.
+    return _highest(connection, f"select max(places[-1] - before) from judged_place {of_runs}")
 
 
-def fill_weights(
-    connection: duckdb.DuckDBPyConnection, run_ids: Sequence[int] | None = None
-) -> None:
-    """Fill in what the catalogue's measures lack for the ranks and grades that the store has.
+def _highest(connection: duckdb.DuckDBPyConnection, select: str) -> int:
+    """The one number that is asked for; 0 if there is none."""
+    return int(only(connection.execute(select)) or 0)
 
-    Where only some runs are new, only their ranks need a look.
-    """
-    depth = depth_needed(connection, run_ids)
-    lacking = _lacking_depth(connection, depth)
-    _refill(connection, "discount", {key: discount_rows(key, depth) for key in lacking})
+
+def fill_weights(connection: duckdb.DuckDBPyConnection) -> None:
+    """Fill in what the catalogue's measures lack for the ranks and grades that the store has."""
+    _fill_discounts(connection, depth_needed(connection))
     grades = _grades(connection)
     lacking = _lacking_grades(connection) if grades else []
     _refill(connection, "gain", {name: gain_rows(name, grades) for name in lacking})
+
+
+def fill_weights_of(connection: duckdb.DuckDBPyConnection, run_ids: Sequence[int]) -> None:
+    """The same where only these runs are new: they bring no grades, and seldom deeper ranks."""
+    depth = _deepest_of(connection, run_ids)
+    if depth > SHALLOWEST:
+        _fill_discounts(connection, depth)
+
+
+def _fill_discounts(connection: duckdb.DuckDBPyConnection, depth: int) -> None:
+    lacking = _lacking_depth(connection, depth)
+    _refill(connection, "discount", {key: discount_rows(key, depth) for key in lacking})
 
 
 def _refill(

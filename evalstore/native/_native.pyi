@@ -18,15 +18,11 @@ def fields(content: bytes, separator: bytes, kinds: str, /) -> list[Column] | No
 def keys(text: Array, ends: Array, /) -> tuple[bytearray, bytearray]:
     """The halves of the keys of names, given by their bytes and the places where they end."""
 
-def slots_of(
-    numbers: Array, high: Array, low: Array, keys_high: Array, keys_low: Array, /
-) -> tuple[bytearray, bytearray]:
+def slots_of(slots: Array, keys_high: Array, keys_low: Array, /) -> tuple[bytearray, bytearray]:
     """The slots (int64) of keys, and the places (int32) of those that are new."""
 
 def look_up(
-    numbers: Array,
-    high: Array,
-    low: Array,
+    slots: Array,
     keys_high: Array,
     keys_low: Array,
     text: Array,
@@ -45,9 +41,7 @@ def judged(
     keys_high: Array,
     keys_low: Array,
     is_closed: Array,
-    numbers: Array,
-    high: Array,
-    low: Array,
+    slots: Array,
     /,
 ) -> tuple[bytearray, bytearray]:
     """The places (int64) of judged documents, and the numbers (int32) of their judgements."""

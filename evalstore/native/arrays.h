@@ -10,8 +10,8 @@ typedef struct {
     Py_ssize_t count;
 } Array;
 
-/* The arguments as arrays; `sizes` has a digit for each, the bytes of its items. False, with an
-   error set, if they are something else; else they are to be let go. */
+/* The arguments as arrays; `sizes` has a character for each, so far above '0' as its items have
+   bytes. False, with an error set, if they are something else; else they are to be let go. */
 bool take_arrays(PyObject *arguments, const char *sizes, Array *arrays);
 void let_go(Array *arrays, int count);
 

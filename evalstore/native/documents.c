@@ -35,7 +35,7 @@ PyObject *look_up(PyObject *module, PyObject *arguments)
     Array in[NAMED];
     PyObject *owner;
     (void)module;
-    if (!take_arrays(arguments, "48888184", in))
+    if (!take_arrays(arguments, SLOTS "88184", in))
         return NULL;
     Search search = search_in(in);
     const Byte *text = in[SEARCHED].view.buf;

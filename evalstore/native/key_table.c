@@ -2,19 +2,19 @@
 
 #include "key_table.h"
 
-/* The slot of the key at a place, which takes a free one if it has none. */
-static inline size_t slot_of(const Slots *slots, Key key, Py_ssize_t place, bool *is_new)
+/* The place of a key in the slots; it takes a free one if it has none. */
+static inline size_t place_of(const Slots *slots, Key key, Py_ssize_t number, bool *is_new)
 {
-    size_t slot = key.high >> slots->down;
-    while (slots->numbers[slot] != FREE && !has_key(slots, slot, key))
-        slot = (slot + 1) & slots->last;
-    *is_new = slots->numbers[slot] == FREE;
+    size_t place = key.high >> slots->down;
+    while (slots->slots[place].number != FREE && !has_key(slots->slots + place, key))
+        place = (place + 1) & slots->last;
+    Slot *slot = slots->slots + place;
+    *is_new = slot->number == FREE;
     if (*is_new) {
-        slots->high[slot] = key.high;
-        slots->low[slot] = key.low;
-        __atomic_store_n(slots->numbers + slot, ~(int32_t)place, __ATOMIC_RELEASE);
+        slot->key = key;
+        __atomic_store_n(&slot->number, ~(int32_t)number, __ATOMIC_RELEASE);
     }
-    return slot;
+    return place;
 }
 
 PyObject *slots_of(PyObject *module, PyObject *arguments)
@@ -22,7 +22,7 @@ PyObject *slots_of(PyObject *module, PyObject *arguments)
     Array in[SEARCHED];
     PyObject *owners[2] = {NULL, NULL};
     (void)module;
-    if (!take_arrays(arguments, "48888", in))
+    if (!take_arrays(arguments, SLOTS "88", in))
         return NULL;
     Search search = search_in(in);
     int64_t *slots = make_room(owners, search.count, sizeof *slots);
@@ -32,7 +32,7 @@ PyObject *slots_of(PyObject *module, PyObject *arguments)
         Py_BEGIN_ALLOW_THREADS
         for (Py_ssize_t i = 0; i < search.count; i++) {
             bool is_new;
-            slots[i] = (int64_t)slot_of(&search.slots, key_at(&search, i), i, &is_new);
+            slots[i] = (int64_t)place_of(&search.slots, key_at(&search, i), i, &is_new);
             if (is_new)
                 new[count++] = (int32_t)i;
         }

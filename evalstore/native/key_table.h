@@ -5,42 +5,44 @@
 
 #include "keys.h"
 
-enum { FREE = 0, SEARCHED = 5, LOOK_AHEAD = 16 };
+enum { FREE = 0, SEARCHED = 3, LOOK_AHEAD = 16 };
+
+/* A key and its number, as evalstore/load/key_table.py lays them out. */
+typedef struct {
+    Key key;
+    int32_t number;
+} Slot;
+
+#define SLOTS "H"   /* how `take_arrays` is told of their size */
+_Static_assert(sizeof(Slot) == 'H' - '0', "a slot has the size that is told");
 
 typedef struct {
-    int32_t *numbers;
-    uint64_t *high, *low;
+    Slot *slots;
     size_t last;   /* their number is a power of two */
     int down;      /* a key's first bits name its slot: those that are left after such a shift */
 } Slots;
 
-/* From arrays of their numbers, and of the two halves of their keys. */
-static inline Slots slots_in(const Array arrays[3])
+static inline Slots slots_in(const Array *array)
 {
-    int bits = __builtin_ctzll((size_t)arrays[0].count);
-    return (Slots){
-        .numbers = arrays[0].view.buf,
-        .high = arrays[1].view.buf,
-        .low = arrays[2].view.buf,
-        .last = (size_t)arrays[0].count - 1,
-        .down = 64 - bits,
-    };
+    int bits = __builtin_ctzll((size_t)array->count);
+    return (Slots){.slots = array->view.buf, .last = (size_t)array->count - 1, .down = 64 - bits};
 }
 
-static inline bool has_key(const Slots *slots, size_t slot, Key key)
+static inline bool has_key(const Slot *slot, Key key)
 {
-    return slots->high[slot] == key.high && slots->low[slot] == key.low;
+    return slot->key.high == key.high && slot->key.low == key.low;
 }
 
 /* The number of a key, or FREE. Another thread may be writing: it writes keys before numbers, and
    until then numbers below FREE. */
 static inline int32_t number_of(const Slots *slots, Key key)
 {
-    for (size_t slot = key.high >> slots->down;; slot = (slot + 1) & slots->last) {
-        int32_t number = __atomic_load_n(slots->numbers + slot, __ATOMIC_ACQUIRE);
+    for (size_t place = key.high >> slots->down;; place = (place + 1) & slots->last) {
+        const Slot *slot = slots->slots + place;
+        int32_t number = __atomic_load_n(&slot->number, __ATOMIC_ACQUIRE);
         if (number <= FREE)
             return FREE;
-        if (has_key(slots, slot, key))
+        if (has_key(slot, key))
             return number;
     }
 }
@@ -57,9 +59,9 @@ static inline Search search_in(const Array arrays[SEARCHED])
 {
     return (Search){
         .slots = slots_in(arrays),
-        .high = arrays[3].view.buf,
-        .low = arrays[4].view.buf,
-        .count = arrays[3].count,
+        .high = arrays[1].view.buf,
+        .low = arrays[2].view.buf,
+        .count = arrays[1].count,
     };
 }
 
@@ -67,10 +69,8 @@ static inline Search search_in(const Array arrays[SEARCHED])
 static inline Key key_at(const Search *search, Py_ssize_t place)
 {
     if (place + LOOK_AHEAD < search->count) {
-        size_t slot = search->high[place + LOOK_AHEAD] >> search->slots.down;
-        __builtin_prefetch(search->slots.numbers + slot);
-        __builtin_prefetch(search->slots.high + slot);
-        __builtin_prefetch(search->slots.low + slot);
+        size_t later = search->high[place + LOOK_AHEAD] >> search->slots.down;
+        __builtin_prefetch(search->slots.slots + later);
     }
     return (Key){search->high[place], search->low[place]};
 }

@@ -2,7 +2,7 @@
 
 #include "key_table.h"
 
-enum { ARRAYS = 8 };
+enum { ARRAYS = 6 };
 
 typedef struct {
     const uint64_t *salts;    /* of each list */
@@ -41,7 +41,7 @@ PyObject *judged(PyObject *module, PyObject *arguments)
     Array in[ARRAYS];
     PyObject *owners[2] = {NULL, NULL};
     (void)module;
-    if (!take_arrays(arguments, "84881488", in))
+    if (!take_arrays(arguments, "84881" SLOTS, in))
         return NULL;
     Meeting meeting = meeting_of(in);
     int64_t *places = make_room(owners, meeting.count, sizeof *places);

@@ -30,7 +30,8 @@ def test_all_rows_arrive_once(size: int) -> None:
             columns = {"number": pa.array(part, pa.int32())}
             if start % 2:  # a column that some lack
                 columns["name"] = pa.array([str(i) for i in part])
-            groups.insert("place", pa.table(columns))
+            groups.add("place", pa.table(columns))
+            groups.put()
         groups.finish()
         rows = connection.sql("from place order by number").fetchall()
     assert [row[0] for row in rows] == list(range(number))

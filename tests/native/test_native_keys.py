@@ -71,10 +71,10 @@ def test_a_table_numbers_alike(batches: list[list[int]], keys: Callable[[list[in
     ("function", "arrays"),
     [
         ("keys", 2),
-        ("slots_of", 5),
-        ("look_up", 8),
+        ("slots_of", 3),
+        ("look_up", 6),
         ("copied", 3),
-        ("judged", 8),
+        ("judged", 6),
         ("fall", 3),
         ("repeat", 2),
         ("untied", 5),
