@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -156,4 +155,8 @@ def _columns(rows: Sequence[RunRow], request: RunRequest) -> dict[str, list[Any]
 
 
 def _json(metadata: dict[str, Any] | None) -> str | None:
-    return None if metadata is None else json.dumps(metadata, default=str)
+    if metadata is None:
+        return None
+    import json  # few files have any
+
+    return json.dumps(metadata, default=str)

@@ -35,10 +35,9 @@ class Odd(Exception):  # noqa: N818
     """Something that only the careful way can judge."""
 
 
-def separator_of(path: Path, first_line: re.Pattern[bytes]) -> str | None:
+def separator_of(start: bytes, first_line: re.Pattern[bytes]) -> str | None:
     """The separator of a plain file, the pattern's first group; None for a file that needs care."""
-    with path.open("rb") as file:
-        match = first_line.match(file.readline(10_000))
+    match = first_line.match(start)
     return match[1].decode() if match else None
 
 

@@ -31,10 +31,10 @@ def read_qrels(path: Path, reading: Reading) -> pa.Table:
 def _plain_judgements(path: Path) -> pa.Table:
     import pyarrow as pa
 
-    separator = separator_of(path, _LINE)
+    content = path.read_bytes()
+    separator = separator_of(content, _LINE)
     if separator is None:
         raise Odd
-    content = path.read_bytes()
     table = pa.table(plain_rows(content, separator, _COLUMNS))
     if b"#" in content and is_comment(unique(table["topic"]).to_pylist()):
         raise Odd

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import chain, groupby
 from operator import attrgetter
 from pathlib import Path
+from stat import S_ISREG
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, TypeVar
 
@@ -119,7 +120,7 @@ class Reader:
             if source.size > whole:
                 self._start(read, pool)
             elif source.size <= self.room.part:
-                content = source.path.read_bytes()
+                content = source.content()
                 read.already = self._already(source, content)
                 read.content = content if read.already is None else None
             else:
@@ -240,7 +241,11 @@ def grouped(paths: Iterable[Path], small: int, most: int) -> Iterator[Group]:
 
 
 def _size(path: Path) -> int:
-    return path.stat().st_size if path.is_file() else 0
+    try:
+        status = path.stat()
+    except OSError:  # opening it will say what is wrong
+        return 0
+    return status.st_size if S_ISREG(status.st_mode) else 0
 
 
 def ahead(

@@ -87,8 +87,7 @@ class RunFile:
 
 def run_file(source: Source) -> RunFile:
     """The file as it lies there; without a separator if only care can read it."""
-    separator = separator_of(source.path, _TREC_LINE) if source.size else None
-    return RunFile(source, source.path, separator)
+    return RunFile(source, source.path, separator_of(source.start, _TREC_LINE))
 
 
 def tidied(file: RunFile, tidy: Path) -> RunFile:

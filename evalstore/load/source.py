@@ -14,13 +14,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, NamedTuple, cast
 
 from evalstore.errors import DataError, FileProblems, Problem, UsageError
 
 STDIN = Path("-")
 
 CHUNK = 1 << 20
+SMALL = 256 << 10  # so few bytes are read at once
+_START = 10_000  # more than a line has
 PACKED_SUFFIXES = {".gz", ".zst", ".bz2", ".xz"}
 DATA_SUFFIXES = {
     *(".txt", ".tsv", ".csv", ".json", ".jsonl", ".xml", ".trec"),
@@ -49,6 +51,12 @@ class Source:
     stem: str
     size: int
     digest: str | None = None  # where the content passed through our hands already
+    start: bytes = b""  # of the content, or if it is small all of it
+
+    def content(self) -> bytes:
+        """All of the content; the start of it is let go."""
+        start, self.start = self.start, b""
+        return start if len(start) == self.size else self.path.read_bytes()
 
     @property
     def sha256(self) -> str:
@@ -64,8 +72,7 @@ class Source:
         return self.sha256
 
 
-@dataclass(frozen=True)
-class _Content:
+class _Content(NamedTuple):
     path: Path
     size: int
     digest: str | None = None
@@ -102,10 +109,10 @@ def open_source(path: str | Path) -> Iterator[Source]:
     name = "<stdin>" if path == STDIN else str(path)
     with ExitStack() as stack:
         try:
-            content = _content(path, name, _scratch(stack))
+            source = _source(path, name, _scratch(stack))
         except OSError as error:
             raise DataError(f"{name}: {_reason(error)}") from error
-        yield Source(content.path, name, _stem(path), content.size, content.digest)
+        yield source
 
 
 def _expanded(path: str) -> list[Path]:
@@ -152,15 +159,24 @@ def _files_under(roots: Iterable[Path]) -> list[Path]:
             files += [path] if path.is_file() or path.is_symlink() else []
         elif (real := os.path.realpath(path)) not in visited:
             visited.add(real)  # links between folders may run in a circle
-            waiting += _visible(path)
+            plain, others = _visible(path)
+            files += plain
+            waiting += others
     return sorted(files, key=os.fsencode)
 
 
-def _visible(folder: Path) -> list[Path]:
+def _visible(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The plain files of a folder, told without another look at the disk; and the rest."""
+    plain, others = list[Path](), list[Path]()
     try:
-        return [path for path in folder.iterdir() if not path.name.startswith(".")]
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if not entry.name.startswith("."):
+                    kind = plain if entry.is_file(follow_symlinks=False) else others
+                    kind.append(folder / entry.name)
     except OSError as error:
         raise DataError(f"{folder}: {_reason(error)}") from error
+    return plain, others
 
 
 def _stem(path: Path) -> str:
@@ -184,28 +200,25 @@ def _scratch(stack: ExitStack) -> Callable[[str], Path]:
     return place
 
 
-def _content(path: Path, name: str, scratch: Callable[[str], Path]) -> _Content:
-    spooled = _spooled(path, scratch)
-    original = spooled.path if spooled else path
-    start = _start(original)
+def _source(path: Path, name: str, scratch: Callable[[str], Path]) -> Source:
+    content = _plain_content(path, scratch)
+    start = _start(content)
     if packing := _packing(start):
-        content = _unpacked(original, packing, name, scratch("unpacked"))
-        start = _start(content.path)
-    else:
-        content = spooled or _Content(original, original.stat().st_size)
+        content = _unpacked(content.path, packing, name, scratch("unpacked"))
+        start = _start(content)
     _refuse_archive(start, name)
-    return content
+    return Source(content.path, name, _stem(path), content.size, content.digest, start)
 
 
-def _spooled(path: Path, scratch: Callable[[str], Path]) -> _Content | None:
-    """A copy of what can be read only once, a pipe; None for a file on disk."""
+def _plain_content(path: Path, scratch: Callable[[str], Path]) -> _Content:
+    """A file on disk as it is; of what can be read only once, a pipe, a copy."""
     if path == STDIN:
         return _copied(sys.stdin.buffer, scratch("spooled"))
-    mode = path.stat().st_mode
-    if stat.S_ISDIR(mode):
+    status = path.stat()
+    if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, "a folder, where a file is needed")
-    if stat.S_ISREG(mode):
-        return None
+    if stat.S_ISREG(status.st_mode):
+        return _Content(path, status.st_size)
     with path.open("rb") as pipe:
         return _copied(pipe, scratch("spooled"))
 
@@ -219,9 +232,9 @@ def _copied(stream: IO[bytes], target: Path) -> _Content:
     return _Content(target, size, digest.hexdigest())
 
 
-def _start(path: Path) -> bytes:
-    with path.open("rb", buffering=0) as file:
-        return file.read(512)
+def _start(content: _Content) -> bytes:
+    with content.path.open("rb", buffering=0) as file:
+        return file.read(_START if content.size > SMALL else content.size)
 
 
 def _packing(start: bytes) -> str | None:

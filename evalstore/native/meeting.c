@@ -28,12 +28,36 @@ static Meeting meeting_of(const Array arrays[ARRAYS])
     };
 }
 
-/* The number of the judgement of the document at a place, or FREE. */
-static inline int32_t judgement_at(const Meeting *meeting, Py_ssize_t place)
+/* The key of topic and document together. */
+static inline Key pair_at(const Meeting *meeting, int64_t place)
 {
     uint64_t salt = meeting->salts[meeting->lists[place]];
-    Key pair = {(meeting->high[place] ^ salt) * SPREAD, meeting->low[place]};
-    return meeting->is_closed[pair.high >> meeting->down] ? number_of(&meeting->slots, pair) : FREE;
+    return (Key){(meeting->high[place] ^ salt) * SPREAD, meeting->low[place]};
+}
+
+/* The places that the sieve holds, and how many. Each is written down, and the next one over it if
+   it falls through: which one does cannot be foretold. */
+static Py_ssize_t hold(const Meeting *meeting, int64_t *places)
+{
+    Py_ssize_t held = 0;
+    for (int64_t place = 0; place < meeting->count; place++) {
+        places[held] = place;
+        held += meeting->is_closed[pair_at(meeting, place).high >> meeting->down];
+    }
+    return held;
+}
+
+/* Of these places those whose documents are judged, with their judgements' numbers; how many. */
+static Py_ssize_t meet(const Meeting *meeting, int64_t *places, Py_ssize_t held, int32_t *numbers)
+{
+    Py_ssize_t count = 0;
+    for (Py_ssize_t i = 0; i < held; i++) {
+        int32_t number = number_of(&meeting->slots, pair_at(meeting, places[i]));
+        places[count] = places[i];
+        numbers[count] = number;
+        count += number != FREE;
+    }
+    return count;
 }
 
 PyObject *judged(PyObject *module, PyObject *arguments)
@@ -47,15 +71,9 @@ PyObject *judged(PyObject *module, PyObject *arguments)
     int64_t *places = make_room(owners, meeting.count, sizeof *places);
     int32_t *numbers = make_room(owners + 1, meeting.count, sizeof *numbers);
     if (places && numbers) {
-        Py_ssize_t count = 0;
+        Py_ssize_t count;
         Py_BEGIN_ALLOW_THREADS
-        for (Py_ssize_t place = 0; place < meeting.count; place++) {
-            int32_t number = judgement_at(&meeting, place);
-            if (number != FREE) {
-                places[count] = place;
-                numbers[count++] = number;
-            }
-        }
+        count = meet(&meeting, places, hold(&meeting, places), numbers);
         Py_END_ALLOW_THREADS
         shorten(owners[0], count, sizeof *places);
         shorten(owners[1], count, sizeof *numbers);

@@ -192,6 +192,21 @@ def test_content_larger_than_a_chunk(tmp_path: Path) -> None:
         assert source.sha256 == hashlib.sha256(text).hexdigest()
 
 
+@pytest.mark.parametrize("lines", [0, 1, 20_000])
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_all_content_is_given_however_much_was_read(
+    tmp_path: Path, lines: int, pack: Callable[[bytes], bytes]
+) -> None:
+    path = tmp_path / "run"
+    path.write_bytes(pack(TEXT * lines))
+    with open_source(path) as source:
+        assert (TEXT * lines).startswith(source.start)
+        assert (len(source.start) == source.size) == (lines < 20_000)
+        assert source.content() == TEXT * lines
+        assert source.start == b""  # nobody holds it any longer
+        assert source.content() == TEXT * lines
+
+
 def test_the_extension_does_not_make_a_file_packed(tmp_path: Path) -> None:
     path = tmp_path / "plain.gz"
     path.write_bytes(b"BZh9 is a topic, not an archive")
