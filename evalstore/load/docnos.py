@@ -14,6 +14,8 @@ from evalstore.load.keys import Keys, keys_of
 if TYPE_CHECKING:
     import pyarrow as pa
 
+_MOST = np.iinfo(np.int32).max  # bytes that an array of text holds
+
 
 @dataclass(frozen=True)
 class Docnos:
@@ -27,8 +29,7 @@ class Docnos:
     @classmethod
     def of(cls, column: pa.ChunkedArray) -> Docnos:
         """The names that a column of text holds."""
-        chunks = column.chunks or [column.combine_chunks()]
-        texts, cuts = zip(*(text_of(chunk) for chunk in chunks), strict=True)
+        texts, cuts = zip(*(text_of(chunk) for chunk in _chunks(column)), strict=True)
         before = np.cumsum([0, *(len(text) for text in texts[:-1])])
         starts = [first[:-1] + shift for first, shift in zip(cuts, before, strict=True)]
         lengths = [np.diff(one) for one in cuts]
@@ -46,10 +47,14 @@ class Docnos:
         """The text, and where in it the names are."""
         return self.text, self.starts, self.lengths
 
-    def column(self) -> pa.Array:
-        """The names as text of their own."""
+    def column(self) -> pa.Array | pa.ChunkedArray:
+        """The names as text of their own; more than an array of text holds, in several."""
         import pyarrow as pa
 
+        if self.lengths.sum(dtype=np.int64) > _MOST:
+            half = len(self) // 2
+            parts = [self[:half].column(), self[half:].column()]
+            return pa.chunked_array([chunk for part in parts for chunk in _chunks(part)])
         text, ends = native.compiled.copied(*self.spans) if native.compiled else self._copied()
         content = pa.py_buffer(text)
         return pa.Array.from_buffers(pa.string(), len(self), [None, pa.py_buffer(ends), content])
@@ -58,3 +63,8 @@ class Docnos:
         ends = np.append(0, np.cumsum(self.lengths))
         places = np.arange(ends[-1]) + np.repeat(self.starts - ends[:-1], self.lengths)
         return self.text[places], ends.astype(np.int32)
+
+
+def _chunks(column: pa.Array | pa.ChunkedArray) -> list[pa.Array]:
+    """The arrays of a column, at least one."""
+    return getattr(column, "chunks", [column]) or [column.combine_chunks()]

@@ -192,7 +192,7 @@ class Reader:
         """A stretch of a file ranked, whose content may have been read; raises Odd."""
         ranked = self.rank(file, file.rows(*cut) if content is None else file.rows_of(content))
         if file.is_given:
-            ranked.again = partial(_read_again, file, lambda: self._part(file, cut))
+            ranked.again = partial(_read_again, [file], lambda: self._part(file, cut))
         return self.prepare(ranked)
 
     def _bundle(self, files: Sequence[RunFile], contents: Sequence[bytes]) -> RankedFile:
@@ -202,16 +202,16 @@ class Reader:
             return self._bundle(files, [file.path.read_bytes() for file in files])
 
         ranked = self.rank_together(files, contents)
-        ranked.again = partial(_read_again, files[0], again)
+        ranked.again = partial(_read_again, files, again)
         return self.prepare(ranked)
 
 
-def _read_again(file: RunFile, read: Callable[[], RankedFile]) -> RankedFile:
-    try:
-        return read()
-    except (Odd, OSError) as error:
-        changed = f"{file.source.name}: changed while it was being loaded; load it again"
-        raise DataError(changed) from error
+def _read_again(files: Sequence[RunFile], read: Callable[[], RankedFile]) -> RankedFile:
+    """What was read of files before; raises DataError if one of them is no longer as it was."""
+    for source in (file.source for file in files):
+        if source.has_changed():
+            raise DataError(f"{source.name}: changed while it was being loaded; load it again")
+    return read()
 
 
 def apart(parts: Iterable[RankedFile]) -> Iterator[RankedFile]:

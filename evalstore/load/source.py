@@ -61,9 +61,19 @@ class Source:
     @property
     def sha256(self) -> str:
         if self.digest is None:
-            with self.path.open("rb", buffering=0) as file:
-                self.digest = hashlib.file_digest(file, "sha256").hexdigest()
+            self.digest = self._digest()
         return self.digest
+
+    def _digest(self) -> str:
+        with self.path.open("rb", buffering=0) as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+
+    def has_changed(self) -> bool:
+        """Whether the content is gone, or another one than that whose digest is known."""
+        try:
+            return self.digest not in (None, self._digest())
+        except OSError:
+            return True
 
     def digest_of(self, content: bytes | None) -> str:
         """The same, from content that was just read, if it was."""

@@ -43,6 +43,16 @@ def test_names_are_given_back(names: list[str], cut: int, chosen: st.DataObject)
 
 
 @pytest.mark.usefixtures("is_compiled")
+def test_more_than_an_array_holds_comes_in_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("evalstore.load.docnos._MOST", 10)
+    names = ["first", "second", "third", "", "sixth", "7"]
+    column = docnos(names).column()
+    assert column.num_chunks > 1
+    assert all(len("".join(chunk.to_pylist())) <= 10 for chunk in column.chunks)
+    assert column.to_pylist() == names
+
+
+@pytest.mark.usefixtures("is_compiled")
 def test_no_names_are_none() -> None:
     assert len(Docnos.of(NONE)) == 0
     assert Docnos.of(NONE).column().to_pylist() == []

@@ -43,9 +43,9 @@ def read_again(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     noted: list[str] = []
     original = reading_runs._read_again
 
-    def note(file: Any, read: Callable[[], Any]) -> Any:
-        noted.append(Path(file.source.name).stem)
-        return original(file, read)
+    def note(files: Any, read: Callable[[], Any]) -> Any:
+        noted.extend(Path(file.source.name).stem for file in files)
+        return original(files, read)
 
     monkeypatch.setattr(reading_runs, "_read_again", note)
     return noted
@@ -106,7 +106,7 @@ def test_judgements_that_come_late_are_met(
         store.load_qrels({"1": {"doc2": 1}}, name="late")
         with batch_of(keeper, LoadReport("run")) as batch:
             batch.add(read.parts)
-    assert read_again == ["a"]
+    assert read_again == list(names)
     assert store.scores(["RR"], qrels="late").rows == [(name, "1", "RR", 0.5) for name in names]
 
 
@@ -135,13 +135,16 @@ def test_numbers_of_a_failed_transaction_are_looked_up_again(
     assert ranking(store) == expected(("b", "doc"))
 
 
-def test_a_file_that_went_meanwhile_is_told(store: Store, write: Write) -> None:
+@pytest.mark.parametrize("change", [Path.unlink, lambda path: path.write_text(run("a", "x"))])
+def test_a_file_that_changed_meanwhile_is_told(
+    store: Store, write: Write, change: Callable[[Path], object]
+) -> None:
     path = write("a.run", run("a", "doc"))
     told = r"a\.run: changed while it was being loaded; load it again"
     with reading(store, [path]) as (keeper, [read]):
         assert read.parts is not None
         store.load_qrels({"1": {"doc2": 1}})
-        path.unlink()
+        change(path)
         with pytest.raises(DataError, match=told), batch_of(keeper, LoadReport("run")) as batch:
             batch.add(read.parts)
     assert store.runs().rows == []
