@@ -8,7 +8,7 @@ from pathlib import Path
 
 from measure import Result, round_robin
 from shapes import Shape, files_of, grown
-from tools import board_job, load_job
+from tools import own_jobs
 
 FACTORS = (1, 4, 16)
 # More systems bring more judged documents; deeper rankings bring hardly any.
@@ -17,14 +17,17 @@ AXES = ("systems", "depth")
 
 @dataclass(frozen=True)
 class Step:
-    """One size of a collection."""
+    """One size of a collection: what was measured, by task, and the store's share of the text."""
 
     axis: str
     factor: int
     rows: int
-    load: Result
-    leaderboard: Result
+    results: dict[str, Result]
     share: float
+
+    @property
+    def load(self) -> Result:
+        return self.results["load"]
 
 
 def measure_growth(
@@ -40,9 +43,7 @@ def _step(
     note(f"{bigger.rows:,} rows")
     files = files_of(bigger)
     store = work / "growth.duckdb"
-    jobs = [load_job(files, store), board_job(bigger, store)]
-    results = {result.task: result for result in round_robin(jobs, repeat, note)}
-    leaderboard = results.get("call: leaderboard") or results["board"]
+    measured = round_robin(own_jobs(bigger, files, store), repeat, note)
     share = store.stat().st_size / files.bytes
     store.unlink()
-    return Step(axis, factor, bigger.rows, results["load"], leaderboard, share)
+    return Step(axis, factor, bigger.rows, {one.task: one for one in measured}, share)

@@ -2,7 +2,6 @@
 
 python benchmarks/ours.py load|cold STORE MEASURES QRELS RUNS
 python benchmarks/ours.py warm STORE MEASURES TOPIC SYSTEM SYSTEM
-python benchmarks/ours.py board STORE MEASURES
 """
 
 from __future__ import annotations
@@ -49,12 +48,6 @@ def warm(path: str, measures: list[str], topic: str, *systems: str) -> None:
             _tell(name, question)
 
 
-def board(path: str, measures: list[str]) -> None:
-    """The seconds of a leaderboard alone."""
-    with evalstore.open(path, read_only=True) as store:
-        _tell("leaderboard", lambda: store.leaderboard(measures).fetchall())
-
-
 def _tell(name: str, question: Callable[[], object]) -> None:
     print(f"call: {name}", _median_seconds(question), sep="\t")
 
@@ -79,8 +72,6 @@ def main(task: str, path: str, measures: str, *rest: str) -> None:
         load(path, *rest)
     elif task == "cold":
         cold(path, measures.split(","), *rest)
-    elif task == "board":
-        board(path, measures.split(","))
     else:
         warm(path, measures.split(","), *rest)
 

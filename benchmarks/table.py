@@ -144,8 +144,19 @@ def _spread(result: Result) -> str:
     return f"{seconds(min(result.all_seconds))} to {seconds(max(result.all_seconds))}"
 
 
+# What is told of each size beside its loading, by task.
+_GROWING = {
+    "cold": "files to leaderboard",
+    "eval": "one-shot `eval`",
+    "call: leaderboard": "warm leaderboard, call",
+    "leaderboard": "the same, whole process",
+    "call: documents of two": "documents of two runs, call",
+}
+
+
 def growth(steps: Sequence[Step]) -> list[str]:
-    header = ["more", "times", "rows", "load", "per million rows", "peak", "store", "leaderboard"]
+    loading = ["load", "per million rows", "peak", "store, of the text"]
+    header = ["more", "times", "rows", *loading, *_GROWING.values()]
     return grid(header, [_growth_row(step) for step in steps])
 
 
@@ -158,8 +169,8 @@ def _growth_row(step: Step) -> list[str]:
         _time(load),
         seconds(load.seconds / step.rows * 1e6) if load.all_seconds else "-",
         f"{load.peak_mb or 0:.0f} MB",
-        f"{step.share:.2f} of the text",
-        _time(step.leaderboard),
+        f"{step.share:.2f}",
+        *(_time(one) if (one := step.results.get(task)) else "-" for task in _GROWING),
     ]
 
 

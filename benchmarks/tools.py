@@ -34,15 +34,20 @@ def present_peers() -> list[str]:
 
 
 def jobs_of(shape: Shape, files: Files, work: Path) -> list[Job]:
-    """Everything that is measured on one collection; what makes the store stands first."""
-    store = store_of(shape, work)
+    """Everything that is measured on one collection."""
     measures = ",".join(shape.measures)
-    asking = [load_job(files, store), *_questions(shape, files, store)] if shape.questions else []
+    peers = [_peer_job(peer, measures, files) for peer in present_peers()]
+    return [*own_jobs(shape, files, store_of(shape, work)), *peers]
+
+
+def own_jobs(shape: Shape, files: Files, store: Path) -> list[Job]:
+    """Everything that evalstore does with a collection; what makes the store stands first."""
+    measures = ",".join(shape.measures)
+    asking = [_load_job(files, store), *_questions(shape, files, store)] if shape.questions else []
     return [
         _cold_job(shape, files, store),
         *asking,
         _command("eval", "eval", files.qrels, files.runs, "-m", measures, read=read_csv),
-        *[_peer_job(peer, measures, files) for peer in present_peers()],
     ]
 
 
@@ -58,7 +63,7 @@ def start_jobs(store: Path) -> list[Job]:
     ]
 
 
-def load_job(files: Files, store: Path) -> Job:
+def _load_job(files: Files, store: Path) -> Job:
     command: Command = [
         sys.executable,
         HERE / "ours.py",
@@ -83,12 +88,6 @@ def _warm_job(shape: Shape, files: Files, store: Path) -> Job:
     asked: Command = [store, ",".join(shape.measures), topic_of(files), *names]
     command: Command = [sys.executable, HERE / "ours.py", "warm", *asked]
     return Job(OURS, "warm", command, None, ENVIRONMENT, timed_within=True)
-
-
-def board_job(shape: Shape, store: Path) -> Job:
-    """A leaderboard of an open store, timed inside the process."""
-    command: Command = [sys.executable, HERE / "ours.py", "board", store, ",".join(shape.measures)]
-    return Job(OURS, "board", command, None, ENVIRONMENT, timed_within=True)
 
 
 def _cold_job(shape: Shape, files: Files, store: Path) -> Job:
