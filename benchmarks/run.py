@@ -1,7 +1,7 @@
 """Measures evalstore beside its peers on the same files, and writes the table.
 
 python benchmarks/run.py                          small collections, a few minutes
-python benchmarks/run.py --scale full --growth    the sizes that people have; hours
+python benchmarks/run.py --scale full --growth    the sizes that people have; half an hour
 python benchmarks/run.py --only systems ties -o docs/benchmarks.md
 
 `pip install -e .` before it, so that evalstore has its compiled module, as users have it.

@@ -15,9 +15,13 @@ Array = NDArray[Any]
 
 def as_array(column: pa.Array | pa.ChunkedArray) -> Array:
     """A column of numbers without gaps; Arrow's own `to_numpy` would import pandas."""
-    chunks = getattr(column, "chunks", [column]) or [column.combine_chunks()]
-    arrays: list[Array] = [np.from_dlpack(chunk) for chunk in chunks]
+    arrays: list[Array] = [np.from_dlpack(chunk) for chunk in chunks_of(column)]
     return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
+
+
+def chunks_of(column: pa.Array | pa.ChunkedArray) -> list[pa.Array]:
+    """The arrays that a column is made of, at least one."""
+    return getattr(column, "chunks", [column]) or [column.combine_chunks()]
 
 
 def text_of(column: pa.Array) -> tuple[Array, Array]:

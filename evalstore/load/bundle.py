@@ -55,7 +55,8 @@ def _lists(column: pa.ChunkedArray, ends: Array) -> tuple[Stretches, Array]:
     """A list for each topic of each file, and how many each file has; raises Odd for a topic
     whose rows stand in several places of a file."""
     (topics, codes, lengths), of_files = _cut(column, ends)
-    if len(different(of_files * len(topics) + codes)) < len(codes):
+    pairs = np.sort(of_files * len(topics) + codes)
+    if (pairs[1:] == pairs[:-1]).any():
         raise Odd
     lists = Stretches(taken(topics, codes), np.arange(len(codes)), lengths)
     return lists, np.bincount(of_files, minlength=len(ends))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalstore import native
-from evalstore.columns import Array, text_of
+from evalstore.columns import Array, chunks_of, text_of
 from evalstore.load.keys import Keys, keys_of
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Docnos:
     @classmethod
     def of(cls, column: pa.ChunkedArray) -> Docnos:
         """The names that a column of text holds."""
-        texts, cuts = zip(*(text_of(chunk) for chunk in _chunks(column)), strict=True)
+        texts, cuts = zip(*(text_of(chunk) for chunk in chunks_of(column)), strict=True)
         before = np.cumsum([0, *(len(text) for text in texts[:-1])])
         starts = [first[:-1] + shift for first, shift in zip(cuts, before, strict=True)]
         lengths = [np.diff(one) for one in cuts]
@@ -54,7 +54,7 @@ class Docnos:
         if self.lengths.sum(dtype=np.int64) > _MOST:
             half = len(self) // 2
             parts = [self[:half].column(), self[half:].column()]
-            return pa.chunked_array([chunk for part in parts for chunk in _chunks(part)])
+            return pa.chunked_array([chunk for part in parts for chunk in chunks_of(part)])
         text, ends = native.compiled.copied(*self.spans) if native.compiled else self._copied()
         content = pa.py_buffer(text)
         return pa.Array.from_buffers(pa.string(), len(self), [None, pa.py_buffer(ends), content])
@@ -63,8 +63,3 @@ class Docnos:
         ends = np.append(0, np.cumsum(self.lengths))
         places = np.arange(ends[-1]) + np.repeat(self.starts - ends[:-1], self.lengths)
         return self.text[places], ends.astype(np.int32)
-
-
-def _chunks(column: pa.Array | pa.ChunkedArray) -> list[pa.Array]:
-    """The arrays of a column, at least one."""
-    return getattr(column, "chunks", [column]) or [column.combine_chunks()]

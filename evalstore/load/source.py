@@ -21,7 +21,7 @@ from evalstore.errors import DataError, FileProblems, Problem, UsageError
 STDIN = Path("-")
 
 CHUNK = 1 << 20
-SMALL = 256 << 10  # so few bytes are read at once
+_SMALL = 256 << 10  # so few bytes are read at once
 _START = 10_000  # more than a line has
 PACKED_SUFFIXES = {".gz", ".zst", ".bz2", ".xz"}
 DATA_SUFFIXES = {
@@ -244,7 +244,7 @@ def _copied(stream: IO[bytes], target: Path) -> _Content:
 
 def _start(content: _Content) -> bytes:
     with content.path.open("rb", buffering=0) as file:
-        return file.read(_START if content.size > SMALL else content.size)
+        return file.read(_START if content.size > _SMALL else content.size)
 
 
 def _packing(start: bytes) -> str | None:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import gzip
+import tracemalloc
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalstore.evaluation import evaluate_files
+from evalstore.load.bundle import _lists
 from evalstore.load.reading_runs import grouped
 from evalstore.load.report import LoadReport
 from evalstore.load.room import Room
@@ -186,3 +191,17 @@ def test_groups(write: Write, sizes: list[int], groups: list[list[int]]) -> None
     assert [[path.stat().st_size for path in group.paths] for group in found] == groups
     assert [group.size for group in found] == [sum(group) for group in groups]
     assert [path for group in found for path in group.paths] == paths
+
+
+def test_many_files_with_a_topic_each_take_little_room() -> None:
+    """Not a place for every topic of every file: there may be thousands of both."""
+    count = 3000
+    topics = pa.chunked_array([pc.run_end_encode(pa.array([str(n) for n in range(count)]))])
+    tracemalloc.start()
+    try:
+        lists, shares = _lists(topics, np.arange(1, count + 1))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert lists.lengths.tolist() == shares.tolist() == [1] * count
+    assert peak < 1000 * count
