@@ -1,4 +1,4 @@
-"""How evalstore grows: the same collection at 1, 4 and 16 times the size."""
+"""How time and memory grow: the same collection at 1, 4 and 16 times the size."""
 
 from __future__ import annotations
 

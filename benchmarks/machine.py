@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
-import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -21,7 +20,6 @@ def description() -> dict[str, str]:
         "system": f"{platform.system()} {platform.release().split('-')[0]}",
         "Python": platform.python_version(),
         "DuckDB": _version("duckdb"),
-        "evalstore's compiled module": _compiled(),
         "load average at the start": load_average(),
     }
 
@@ -45,14 +43,6 @@ def _processor() -> str:
         return platform.processor() or platform.machine()
     models = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
     return models[0] if models else platform.machine()
-
-
-def _compiled() -> str:
-    """Whether the checkout has its module in C."""
-    asking = "from evalstore import native; print('yes' if native.compiled else 'no')"
-    root = Path(__file__).resolve().parents[1]
-    asked = subprocess.run([sys.executable, "-c", asking], cwd=root, capture_output=True, text=True)
-    return asked.stdout.strip() or "?"
 
 
 def _version(package: str) -> str:

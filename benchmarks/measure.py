@@ -1,4 +1,4 @@
-"""Runs commands, each in a process of its own, and notes wall time and peak memory."""
+"""Runs commands, each as a separate process: wall time, processor time and peak memory."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ class Measurement:
     """One run of a command."""
 
     seconds: float
+    cpu_seconds: float  # user and system time, over all cores
     peak_mb: float
     output: str
     failure: str | None = None
@@ -47,6 +48,7 @@ class Result:
     tool: str
     task: str
     all_seconds: list[float]
+    cpu_seconds: float | None = None
     peak_mb: float | None = None
     values: Values = field(default_factory=dict)
     problem: str | None = None
@@ -57,7 +59,7 @@ class Result:
 
 
 def run(command: Command, environment: Mapping[str, str] | None = None) -> Measurement:
-    """Wall time and peak memory of a command, with those of the processes that it waits for."""
+    """Time and peak memory of a command, including the processes that it waits for."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         start = time.perf_counter()
         process = subprocess.Popen(
@@ -67,7 +69,8 @@ def run(command: Command, environment: Mapping[str, str] | None = None) -> Measu
         seconds = time.perf_counter() - start
         process.returncode = os.waitstatus_to_exitcode(status)
         failure = _last_line(_text(err)) if process.returncode else None
-        return Measurement(seconds, usage.ru_maxrss / 1024, _text(out), failure)
+        cpu_seconds = usage.ru_utime + usage.ru_stime
+        return Measurement(seconds, cpu_seconds, usage.ru_maxrss / 1024, _text(out), failure)
 
 
 def round_robin(
@@ -75,8 +78,8 @@ def round_robin(
 ) -> list[Result]:
     """Every job once, then every job again: what disturbs the machine disturbs them all.
 
-    Right before each, that one of `first` which is the same tool at the same task, untimed: while
-    others ran, its program may have left the memory that its files still lie in.
+    Right before each, the job of `first` with the same tool and task runs untimed: its program may
+    have been evicted from the page cache while others ran.
     """
     untimed = {(job.tool, job.task): job for job in first}
     measured: dict[int, list[Measurement]] = {number: [] for number in range(len(jobs))}
@@ -105,7 +108,9 @@ def _results(job: Job, measured: Sequence[Measurement]) -> list[Result]:
         return _within(job, [one.output for one in measured])
     values = job.read(measured[-1].output) if job.read else {}
     seconds = [one.seconds for one in measured]
-    return [Result(job.tool, job.task, seconds, median(one.peak_mb for one in measured), values)]
+    cpu_seconds = median(one.cpu_seconds for one in measured)
+    peak_mb = median(one.peak_mb for one in measured)
+    return [Result(job.tool, job.task, seconds, cpu_seconds, peak_mb, values)]
 
 
 def _within(job: Job, outputs: Iterable[str]) -> list[Result]:

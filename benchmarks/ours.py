@@ -1,4 +1,4 @@
-"""What evalstore is measured at as a library, one task to a process.
+"""evalstore as a library, one task per process.
 
 python benchmarks/ours.py load|cold STORE MEASURES QRELS RUNS
 python benchmarks/ours.py warm STORE MEASURES TOPIC SYSTEM SYSTEM
@@ -33,7 +33,7 @@ def cold(path: str, measures: list[str], qrels: str, runs: str) -> None:
 
 
 def warm(path: str, measures: list[str], topic: str, *systems: str) -> None:
-    """The seconds of questions to an open store."""
+    """The seconds of requests to an open store."""
     from evalstore.measures.catalogue import DEFAULT
 
     with evalstore.open(path, read_only=True) as store:
@@ -45,10 +45,10 @@ def warm(path: str, measures: list[str], topic: str, *systems: str) -> None:
             "documents of two": lambda: store.topic(topic, systems).fetchall(),
         }
         for name, question in questions.items():
-            _tell(name, question)
+            _report(name, question)
 
 
-def _tell(name: str, question: Callable[[], object]) -> None:
+def _report(name: str, question: Callable[[], object]) -> None:
     print(f"call: {name}", _median_seconds(question), sep="\t")
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from table import Section, ratio
+from table import Section, peer_task, ratio
 from tools import OURS
 
 WIDTH, LEFT, LINE, BAR = 900, 330, 18, 12
-COLOURS = ("#1b6ca8", "#e07b39", "#5a9367", "#9d4edd")
+COLOURS = ("#1b6ca8", "#e07b39", "#5a9367", "#9d4edd", "#888888")
 # What is drawn: evalstore's task, and how it reads.
 TASKS = {
     "eval": "one-shot eval",
@@ -41,7 +41,7 @@ def bars(sections: Sequence[Section], peers: Sequence[str]) -> list[Bar]:
 
 
 def _ratio(section: Section, task: str, peer: str) -> float | None:
-    ours, theirs = section.find(OURS, task), section.find(peer, "eval")
+    ours, theirs = section.find(OURS, task), section.find(peer, peer_task(peer, task))
     if ours is None or theirs is None or ours.problem or theirs.problem:
         return None
     return theirs.seconds / ours.seconds

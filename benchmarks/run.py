@@ -1,10 +1,12 @@
 """Measures evalstore beside its peers on the same files, and writes the table.
 
-python benchmarks/run.py                          small collections, a few minutes
-python benchmarks/run.py --scale full --growth    the sizes that people have; half an hour
-python benchmarks/run.py --only systems ties -o docs/benchmarks.md
+python benchmarks/run.py                          the floors, and real runs; about ten minutes
+python benchmarks/run.py --scale full --growth    all sizes and all peers; about an hour
+python benchmarks/run.py --scale small            small collections; a few minutes
+python benchmarks/run.py --real QRELS RUNS        a qrels file and a folder of runs as well
+python benchmarks/run.py --before /old/bin/python another evalstore in the next column
 
-`pip install -e .` before it, so that evalstore has its compiled module, as users have it.
+trec_eval is looked for on the PATH, the other peers among the installed packages.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import goals
@@ -22,20 +25,68 @@ import page
 from growth import measure_growth
 from measure import Result, check_agreement, round_robin, run
 from plot import bars, svg
-from shapes import SCALES, TINY, Shape, files_of
+from real import real_collections
+from shapes import SCALES, TINY, Files, Shape, files_of
 from table import Section
-from tools import OURS, jobs_of, present_peers, stages_job, start_jobs, store_of
+from tools import BEFORE, OURS, jobs_of, present_peers, start_jobs, store_of
+
+# The peers of the short mode: those that the floors name.
+FLOOR_PEERS = ("trec_eval", "pytrec_eval")
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    names = [shape.name for shape in SCALES["small"]]
-    parser.add_argument("--scale", choices=SCALES, default="small")
-    parser.add_argument("--repeat", type=int, default=3, metavar="N", help="times of each")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    names = [shape.name for shape in SCALES["full"]]
+    parser.add_argument("--scale", choices=SCALES, default="short")
+    parser.add_argument("--repeat", type=int, default=3, metavar="N", help="rounds")
     parser.add_argument("--only", nargs="+", choices=names, metavar="NAME", help=", ".join(names))
     parser.add_argument("--growth", action="store_true", help="1, 4 and 16 times the size as well")
+    parser.add_argument(
+        "--real", nargs=2, type=Path, action="append", default=[], metavar=("QRELS", "RUNS")
+    )
+    parser.add_argument("--before", type=Path, metavar="PYTHON", help="has another evalstore")
+    parser.add_argument("--peers", nargs="*", metavar="PEER", help="default: those installed")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="else standard output")
     return parser.parse_args()
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What all measurements share."""
+
+    work: Path
+    repeat: int
+    peers: list[str]
+    before: Path | None
+    note: Callable[[str], None]
+
+    def measure(self, shape: Shape, files: Files) -> Section:
+        self.note(f"{shape.name}: {shape.rows:,} rows")
+        first = jobs_of(TINY, files_of(TINY), self.work, self.peers, self.before)
+        jobs = jobs_of(shape, files, self.work, self.peers, self.before)
+        results = round_robin(jobs, self.repeat, self.note, first)
+        check_agreement(results, reference(results))
+        store = store_of(shape, self.work)
+        size = store.stat().st_size if store.exists() else 0
+        for path in (store, store_of(shape, self.work, "before")):
+            path.unlink(missing_ok=True)
+        return Section(shape, files, results, size)
+
+    def warm_up(self) -> None:
+        """Everything once, untimed: Python stores what it compiles, and ranx takes a minute."""
+        self.note("a first round on very few rows, not counted")
+        jobs = jobs_of(TINY, files_of(TINY), self.work, self.peers, self.before)
+        round_robin(jobs, 1, self.note)
+        if not store_of(TINY, self.work).exists():
+            sys.exit("evalstore cannot load a very small collection")
+
+    def measure_start(self) -> Section:
+        """How soon the command line answers."""
+        store = store_of(TINY, self.work)
+        results = round_robin(start_jobs(store), max(self.repeat, 3), self.note)
+        return Section(TINY, files_of(TINY), results, store.stat().st_size)
 
 
 def noter() -> Callable[[str], None]:
@@ -43,81 +94,56 @@ def noter() -> Callable[[str], None]:
     return lambda text: print(f"{time.monotonic() - start:6.1f} s  {text}", file=sys.stderr)
 
 
-def measure_shape(shape: Shape, work: Path, repeat: int, note: Callable[[str], None]) -> Section:
-    note(f"{shape.name}: {shape.rows:,} rows")
-    files = files_of(shape)
-    first = jobs_of(TINY, files_of(TINY), work)
-    results = round_robin(jobs_of(shape, files, work), repeat, note, first)
-    check_agreement(results, reference(results))
-    store = store_of(shape, work)
-    return Section(shape, files, results, store.stat().st_size if store.exists() else 0)
-
-
 def reference(results: Sequence[Result]) -> dict[tuple[str, str], float]:
-    """The values of the first peer that gave any; without peers, evalstore's own."""
-    peers = [result.values for result in results if result.values and result.tool != OURS]
-    own = [result.values for result in results if result.values]
-    return (peers or own or [{}])[0]
+    """The values of the first peer that gave any; without peers, evalstore's."""
+    with_values = [result for result in results if result.values]
+    peers = [result.values for result in with_values if result.tool not in (OURS, BEFORE)]
+    return (peers or [result.values for result in with_values] or [{}])[0]
 
 
-def warm_up(work: Path, note: Callable[[str], None]) -> None:
-    """Everything once, untimed: Python keeps what it compiles, and ranx takes a minute over it."""
-    note("a first round on very few rows, not counted")
-    files = files_of(TINY)
-    round_robin(jobs_of(TINY, files, work), 1, note)
-    if not store_of(TINY, work).exists():
-        sys.exit("evalstore cannot load a very small collection")
+def chosen_peers(options: argparse.Namespace) -> list[str]:
+    wanted = options.peers
+    if wanted is None:
+        wanted = FLOOR_PEERS if options.scale == "short" else present_peers()
+    return [peer for peer in present_peers() if peer in wanted]
 
 
-def measure_start(work: Path, repeat: int, note: Callable[[str], None]) -> Section:
-    """How soon the command line answers at all."""
-    store = store_of(TINY, work)
-    results = round_robin(start_jobs(store), max(repeat, 3), note)
-    return Section(TINY, files_of(TINY), results, store.stat().st_size)
+def chosen_collections(options: argparse.Namespace) -> list[tuple[Shape, Files]]:
+    made = [one for one in SCALES[options.scale] if not options.only or one.name in options.only]
+    found = [(shape, files_of(shape)) for shape in made]
+    return found + ([] if options.only and not options.real else real_collections(options.real))
 
 
-def measure_stages(
-    shapes: Sequence[Shape], work: Path, repeat: int, note: Callable[[str], None]
-) -> dict[str, list[Result]]:
-    """What bounds loading, for each collection that is large enough to tell."""
-    store = work / "stages.duckdb"
-    asked = [shape for shape in shapes if shape.name in ("systems", "passages", "queries")]
-    found = {
-        shape.name: round_robin([stages_job(files_of(shape), store)], repeat, note)
-        for shape in asked
-    }
-    store.unlink(missing_ok=True)
-    return found
-
-
-def draw(output: Path | None, sections: Sequence[Section]) -> str | None:
+def draw(output: Path | None, sections: Sequence[Section], tools: Sequence[str]) -> str | None:
     """The picture of the ratios beside the page; its name."""
-    found = bars(sections, present_peers())
+    found = bars(sections, tools)
     if output is None or not found:
         return None
     picture = output.with_suffix(".svg")
-    picture.write_text(svg(found, present_peers()), encoding="utf-8")
+    picture.write_text(svg(found, tools), encoding="utf-8")
     return picture.name
 
 
 def main() -> int:
     options, note = arguments(), noter()
-    facts = machine.description()
-    shapes = [one for one in SCALES[options.scale] if not options.only or one.name in options.only]
+    facts, peers = machine.description(), chosen_peers(options)
+    tools = [*([BEFORE] if options.before else []), *peers]
     with tempfile.TemporaryDirectory(prefix="evalstore-benchmark-") as folder:
-        work = Path(folder)
+        bench = Bench(Path(folder), options.repeat, peers, options.before, note)
         floor = run(["true"]).peak_mb
-        warm_up(work, note)
-        sections = [measure_shape(shape, work, options.repeat, note) for shape in shapes]
-        stages = measure_stages(shapes, work, options.repeat, note)
-        start = measure_start(work, options.repeat, note)
-        grown = SCALES[options.scale][0]
-        steps = measure_growth(grown, work, options.repeat, note) if options.growth else []
+        bench.warm_up()
+        start = bench.measure_start()
+        sections = [bench.measure(*one) for one in chosen_collections(options)]
+        steps = []
+        if options.growth:
+            steps = measure_growth(SCALES[options.scale][0], bench.work, options.repeat, note)
     facts["load average at the end"] = machine.load_average()
-    asked = (options.scale, options.repeat, options.only or [])
-    picture = draw(options.output, sections)
-    told = page.Figures(*asked, facts, floor, sections, stages, start, steps, picture)
-    text = page.write(told, present_peers())
+    picture = draw(options.output, sections, tools)
+    command = " ".join(["benchmarks/run.py", *sys.argv[1:]])
+    figures = page.Figures(
+        command, options.scale, options.repeat, facts, floor, sections, start, steps, picture
+    )
+    text = page.write(figures, tools)
     options.output.write_text(text, encoding="utf-8") if options.output else print(text)
     wrong = goals.wrong_values(sections)
     for line in wrong:

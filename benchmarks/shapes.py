@@ -1,4 +1,4 @@
-"""The collections that are measured; each is made once and kept in the temporary folder."""
+"""The generated collections; each is made once and stored in the temporary folder."""
 
 from __future__ import annotations
 
@@ -51,6 +51,16 @@ class Files:
     def bytes(self) -> int:
         return sum(path.stat().st_size for path in [self.qrels, *self.run_files])
 
+    @property
+    def systems(self) -> dict[str, str]:
+        """The tag of each run, which names the system in evalstore, by the name of its file."""
+        return {path.stem: _tag(path) for path in self.run_files}
+
+
+def _tag(path: Path) -> str:
+    with path.open(encoding="utf-8") as lines:
+        return lines.readline().split()[5]
+
 
 def _marco(name: str, topics: int, depth: int) -> Shape:
     return Shape(name, 1, topics, depth, 8, "marco", 1.2, measures=FIVE)
@@ -66,6 +76,10 @@ SCALES = {
         Shape("ties", 5, 50, 200, 100, tied=True),
         Shape("deep", 5, 50, 200, 600),
         Shape("sweep", 200, 20, 50, 100),
+    ),
+    "short": (
+        Shape("systems", 126, 50, 1_000, 300, questions=True),
+        _marco("passages", 6_980, 1_000),
     ),
     "full": (
         Shape("systems", 126, 50, 1_000, 300, questions=True),

@@ -1,14 +1,14 @@
-"""Figures as Markdown: seconds, ratios, peak memory, and bars of the ratios."""
+"""Figures as Markdown: seconds, ratios, processor time, peak memory, growth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from growth import Step
 from measure import Result
 from shapes import Files, Shape
-from tools import OURS
+from tools import BEFORE, OURS
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -31,16 +31,17 @@ class Section:
         return self.store_bytes / self.files.bytes
 
 
-# evalstore's task, and how it reads; a peer does all of them by reading its files again.
+# evalstore's tasks; a peer does all but the last by reading all files again.
 COMPARED = {
     "eval": "one-shot `evalstore eval`",
     "cold": "files to leaderboard, store on disk",
-    "leaderboard": "warm leaderboard, whole process",
+    "leaderboard": "warm leaderboard, process",
     "call: leaderboard": "warm leaderboard, library call",
+    "trec-eval": "`evalstore trec-eval -q -m all_trec`, one run",
 }
 ALONE = {
     "load": "load: files to a store on disk",
-    "topic": "`evalstore topic` with two runs, whole process",
+    "topic": "`evalstore topic` with two runs, process",
     "call: documents of two": "the same, library call",
     "call: systems on a topic": "all systems on one topic, library call",
     "call: leaderboard of nDCG@10": "leaderboard of nDCG@10, library call",
@@ -77,7 +78,7 @@ def _collection(section: Section) -> list[str]:
 
 
 def times(sections: Sequence[Section], peers: Sequence[str], names: Sequence[str]) -> list[str]:
-    """Each task of evalstore beside the peers' time for the same values, and how often it fits."""
+    """Each task of evalstore beside the peers' time for the same values, and the ratio."""
     rows = [
         [section.shape.name, label, _time(ours), *_peer_times(section, ours, peers)]
         for section in sections
@@ -85,6 +86,30 @@ def times(sections: Sequence[Section], peers: Sequence[str], names: Sequence[str
         if (ours := section.find(OURS, task))
     ]
     return grid(["collection", "task", OURS, *names], rows) + _problems(sections)
+
+
+def processor(sections: Sequence[Section], peers: Sequence[str], names: Sequence[str]) -> list[str]:
+    """User and system time of whole processes."""
+    rows = [
+        [section.shape.name, label, _cpu(ours), *_peer_cpus(section, task, peers)]
+        for section in sections
+        for task, label in COMPARED.items()
+        if (ours := section.find(OURS, task)) and ours.cpu_seconds is not None
+    ]
+    return grid(["collection", "task", OURS, *names], rows)
+
+
+def _cpu(result: Result | None) -> str:
+    return seconds(result.cpu_seconds) if result and result.cpu_seconds is not None else ""
+
+
+def _peer_cpus(section: Section, task: str, peers: Sequence[str]) -> list[str]:
+    return [_cpu(section.find(peer, peer_task(peer, task))) for peer in peers]
+
+
+def peer_task(peer: str, task: str) -> str:
+    """What a peer does for a task of evalstore; an earlier evalstore does the same."""
+    return task if peer == BEFORE or task == "trec-eval" else "eval"
 
 
 def _problems(sections: Sequence[Section]) -> list[str]:
@@ -107,7 +132,7 @@ def _brief(problem: str) -> str:
 
 
 def _peer_times(section: Section, ours: Result, peers: Sequence[str]) -> list[str]:
-    found = [section.find(peer, "eval") for peer in peers]
+    found = [section.find(peer, peer_task(peer, ours.task)) for peer in peers]
     return [_peer_time(peer, ours) if peer else "" for peer in found]
 
 
@@ -144,12 +169,12 @@ def _spread(result: Result) -> str:
     return f"{seconds(min(result.all_seconds))} to {seconds(max(result.all_seconds))}"
 
 
-# What is told of each size beside its loading, by task.
+# What is measured of each size beside its loading, by task.
 _GROWING = {
     "cold": "files to leaderboard",
     "eval": "one-shot `eval`",
     "call: leaderboard": "warm leaderboard, call",
-    "leaderboard": "the same, whole process",
+    "leaderboard": "the same, process",
     "call: documents of two": "documents of two runs, call",
 }
 
@@ -172,16 +197,3 @@ def _growth_row(step: Step) -> list[str]:
         f"{step.share:.2f}",
         *(_time(one) if (one := step.results.get(task)) else "-" for task in _GROWING),
     ]
-
-
-def stages(found: Mapping[str, Sequence[Result]]) -> list[str]:
-    """The stages of loading, a column for each collection."""
-    names = list(dict.fromkeys(one.task for results in found.values() for one in results))
-    columns = [{one.task: one for one in results} for results in found.values()]
-    rows = [[name, *(_stage(column.get(name)) for column in columns)] for name in names]
-    totals = [sum(one.seconds for one in results if not one.problem) for results in found.values()]
-    return grid(["stage", *found], [*rows, ["all", *(seconds(total) for total in totals)]])
-
-
-def _stage(result: Result | None) -> str:
-    return seconds(result.seconds) if result and not result.problem else "-"

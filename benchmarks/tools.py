@@ -1,10 +1,12 @@
-"""Who is measured: the command of every tool at every task, on the same files."""
+"""The command of every tool at every task, on the same files."""
 
 from __future__ import annotations
 
 import csv
 import shutil
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from shapes import Files, Shape
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 OURS = "evalstore"
+BEFORE = "evalstore before"  # another version, installed for another interpreter
 # In the order in which they are shown; the first that is there is the reference for the values.
 PEERS = ("trec_eval", "pytrec_eval", "ir_measures", "ranx")
 # evalstore is measured as it is in this checkout.
@@ -26,6 +29,7 @@ ENVIRONMENT = {
 
 
 def present_peers() -> list[str]:
+    """The peers that are installed; trec_eval is looked for on the PATH."""
     return [
         peer
         for peer in PEERS
@@ -33,30 +37,49 @@ def present_peers() -> list[str]:
     ]
 
 
-def jobs_of(shape: Shape, files: Files, work: Path) -> list[Job]:
+def jobs_of(
+    shape: Shape, files: Files, work: Path, peers: Sequence[str], before: Path | None = None
+) -> list[Job]:
     """Everything that is measured on one collection."""
     measures = ",".join(shape.measures)
-    peers = [_peer_job(peer, measures, files) for peer in present_peers()]
-    return [*own_jobs(shape, files, store_of(shape, work)), *peers]
+    jobs = own_jobs(shape, files, store_of(shape, work))
+    if before:
+        earlier = own_jobs(shape, files, store_of(shape, work, "before"))
+        jobs += [_earlier(job, before) for job in earlier]
+    jobs += [_peer_job(peer, measures, files) for peer in peers]
+    if shape.questions and "trec_eval" in peers:
+        jobs.append(Job("trec_eval", "trec-eval", ["trec_eval", *_all_trec(files)]))
+    return jobs
 
 
 def own_jobs(shape: Shape, files: Files, store: Path) -> list[Job]:
-    """Everything that evalstore does with a collection; what makes the store stands first."""
+    """Everything that evalstore does with a collection; the first job creates the store."""
     measures = ",".join(shape.measures)
-    asking = [_load_job(files, store), *_questions(shape, files, store)] if shape.questions else []
+    questions = [_load_job(files, store), *_questions(shape, files, store)]
     return [
         _cold_job(shape, files, store),
-        *asking,
+        *(questions if shape.questions else []),
         _command("eval", "eval", files.qrels, files.runs, "-m", measures, read=read_csv),
     ]
 
 
-def store_of(shape: Shape, work: Path) -> Path:
-    return work / f"{shape.name}.duckdb"
+def _earlier(job: Job, python: Path) -> Job:
+    """The same job for the version that another interpreter has installed."""
+    environment = {name: text for name, text in job.environment.items() if name != "PYTHONPATH"}
+    command = [python, "-P", *job.command[1:]]
+    return replace(job, tool=BEFORE, command=command, environment=environment)
+
+
+def _all_trec(files: Files) -> list[str | Path]:
+    return ["-q", "-m", "all_trec", files.qrels, files.run_files[0]]
+
+
+def store_of(shape: Shape, work: Path, suffix: str = "") -> Path:
+    return work / f"{shape.name}{suffix}.duckdb"
 
 
 def start_jobs(store: Path) -> list[Job]:
-    """What nobody should have to wait for: the help, and a leaderboard of a very small store."""
+    """The help, and a leaderboard of a very small store."""
     return [
         _command("--help", "--help"),
         _command("tiny leaderboard", "leaderboard", "--db", store),
@@ -76,15 +99,9 @@ def _load_job(files: Files, store: Path) -> Job:
     return Job(OURS, "load", command, None, ENVIRONMENT, fresh=store)
 
 
-def stages_job(files: Files, store: Path) -> Job:
-    """The stages of loading one by one, timed inside the process."""
-    command: Command = [sys.executable, HERE / "stages.py", store, files.qrels, files.runs]
-    return Job(OURS, "stages", command, None, ENVIRONMENT, fresh=store, timed_within=True)
-
-
 def _warm_job(shape: Shape, files: Files, store: Path) -> Job:
     """Questions to an open store, timed inside the process."""
-    names = [path.stem for path in files.run_files[:2]]
+    names = list(files.systems.values())[:2]
     asked: Command = [store, ",".join(shape.measures), topic_of(files), *names]
     command: Command = [sys.executable, HERE / "ours.py", "warm", *asked]
     return Job(OURS, "warm", command, None, ENVIRONMENT, timed_within=True)
@@ -98,12 +115,13 @@ def _cold_job(shape: Shape, files: Files, store: Path) -> Job:
 
 def _questions(shape: Shape, files: Files, store: Path) -> list[Job]:
     measures = ",".join(shape.measures)
-    first, second = (path.stem for path in files.run_files[:2])
+    first, second = list(files.systems.values())[:2]
     topic: Command = ["topic", topic_of(files), "--run", first, "--run", second, "--db", store]
     return [
         _warm_job(shape, files, store),
         _command("leaderboard", "leaderboard", "--db", store, "-m", measures, read=read_csv),
-        _command("topic", *topic, read=None),
+        _command("topic", *topic),
+        _command("trec-eval", "trec-eval", *_all_trec(files)),
     ]
 
 
@@ -117,9 +135,20 @@ def _command(task: str, *arguments: str | Path, read: Reader | None = None) -> J
 def _peer_job(peer: str, measures: str, files: Files) -> Job:
     arguments: Command = [measures, files.qrels, *files.run_files]
     if peer == "trec_eval":
-        return Job(peer, "eval", [HERE / "peers/use_trec_eval.sh", *arguments], read_trec_eval)
-    script = HERE / f"peers/use_{peer}.py"
-    return Job(peer, "eval", [sys.executable, script, *arguments], read_tsv)
+        command: Command = [HERE / "peers/use_trec_eval.sh", *arguments]
+        return Job(peer, "eval", command, _with_tags(read_trec_eval, files))
+    command = [sys.executable, HERE / f"peers/use_{peer}.py", *arguments]
+    return Job(peer, "eval", command, _with_tags(read_tsv, files))
+
+
+def _with_tags(read: Reader, files: Files) -> Reader:
+    """The peers name systems by their files, evalstore by the tag inside."""
+
+    def read_renamed(text: str) -> Values:
+        tags = files.systems
+        return {(tags[stem], measure): value for (stem, measure), value in read(text).items()}
+
+    return read_renamed
 
 
 def topic_of(files: Files) -> str:

@@ -1,18 +1,21 @@
-"""One-shot evaluation, in memory: no file is made."""
+"""One-shot evaluation, in memory: no file is created."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from evalstore.engine import connect
+import duckdb
+
+from evalstore.answers.listing import measures as measures_listed
 from evalstore.load.frames import is_frame, load_run_frame
 from evalstore.load.naming import RunRequest
 from evalstore.load.notes import compact
 from evalstore.load.runs import load_runs
+from evalstore.measures.grammar import parse_all
 from evalstore.result import Result
+from evalstore.selection import DEFAULT_MEASURES
 from evalstore.store import Store
 
 
@@ -32,7 +35,7 @@ def evaluate(
     """
     with Store() as store:
         store.load_qrels(qrels)
-        request = RunRequest(name="run", rank_rule=rank_by, judged_only=True)
+        request = RunRequest(name="run", rank_rule=rank_by, rankings=False)
         if is_frame(run):
             load_run_frame(store._connection, run, request)
         else:
@@ -61,28 +64,18 @@ def evaluate_files(
     threads: int | None = None,
 ) -> Result:
     """A leaderboard of run files, or with `by_topic` their scores, without making a store."""
+    parse_all(measures or DEFAULT_MEASURES)  # what is misspelt is reported before files are read
     with Store(memory_limit=memory_limit, threads=threads) as store:
-        request = RunRequest(rank_rule=rank_by, judged_only=True)
-        judge = partial(_judge, store, qrels, measures)
-        report = load_runs(store._connection, runs, request, first=judge).raise_refused()
-        ask = store.scores if by_topic else store.leaderboard
-        result = ask(measures, average=average).detached()
+        store.load_qrels(qrels)
+        request = RunRequest(rank_rule=rank_by, rankings=False)
+        report = load_runs(store._connection, runs, request).raise_refused()
+        answer = store.scores if by_topic else store.leaderboard
+        result = answer(measures, average=average).detached()
         result.notes += compact(report.files)
         return result
 
 
-def _judge(store: Store, qrels: str | Path, measures: Sequence[str]) -> None:
-    """Load the judgements; but first, what is misspelt is told before the runs are read."""
-    from evalstore.measures.grammar import parse_all
-    from evalstore.question import DEFAULT_MEASURES
-
-    parse_all(measures or DEFAULT_MEASURES)
-    store.load_qrels(qrels)
-
-
 def list_measures(name: str | None = None) -> Result:
     """All measures with their meaning; with a name, everything about that one."""
-    from evalstore.answers.listing import measures
-
-    with connect() as connection:
-        return measures(connection, name).detached()
+    with duckdb.connect() as connection:
+        return measures_listed(connection, name).detached()

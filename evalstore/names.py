@@ -1,21 +1,18 @@
-"""From the names that people use to the numbers that the tables use."""
+"""From the names that users write to the numbers in the tables."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import duckdb
 
 from evalstore.errors import AmbiguousError, DataError, UnknownNameError
-from evalstore.remembered import remembered
-
-if TYPE_CHECKING:
-    import duckdb
 
 
 @dataclass(frozen=True)
 class Named:
-    """A thing's number and name."""
+    """The number and the name of a collection, qrels set or run."""
 
     number: int
     name: str
@@ -41,11 +38,7 @@ def find_collection(connection: duckdb.DuckDBPyConnection, name: str | None) -> 
 
 def find_qrels(connection: duckdb.DuckDBPyConnection, collection: Named, name: str | None) -> Named:
     """The qrels set of that name; without a name, the only one of the collection."""
-    known = _named(
-        connection,
-        "select qrels_id, name from qrels where collection_id = ?",
-        [collection.number],
-    )
+    known = _known_qrels(connection, collection)
     if name is not None:
         return _pick("qrels", name, known)
     if not known:
@@ -59,15 +52,21 @@ def find_qrels(connection: duckdb.DuckDBPyConnection, collection: Named, name: s
     raise AmbiguousError(f"there are {len(known)} qrels sets; name one with --qrels: {listed}")
 
 
+def find_optional_qrels(
+    connection: duckdb.DuckDBPyConnection, collection: Named, name: str | None
+) -> Named | None:
+    """As `find_qrels`, but None where the collection has no judgements and no set is named."""
+    if name is None and not _known_qrels(connection, collection):
+        return None
+    return find_qrels(connection, collection, name)
+
+
 def find_runs(
     connection: duckdb.DuckDBPyConnection, collection: Named, names: Sequence[str]
 ) -> list[Named]:
     """The runs of those systems in the order named; without names, all of the collection."""
-    known = _named(
-        connection,
-        "select run_id, system from run where collection_id = ?",
-        [collection.number],
-    )
+    select = "select run_id, system from run where collection_id = ?"
+    known = _named(connection, select, [collection.number])
     if not known:
         raise DataError(
             f"collection {collection.name!r} has no runs; load some with `evalstore load runs`"
@@ -78,13 +77,13 @@ def find_runs(
 def find_topics(
     connection: duckdb.DuckDBPyConnection, collection: Named, names: Sequence[str]
 ) -> list[str]:
-    """Those topics, each of which a run answers or an assessor judged."""
+    """The names without repetitions, each of a topic that is judged or that a run answers."""
     rows = connection.execute(
         """
-        select distinct topic from retrieved inner join run using (run_id) where collection_id = $1
-        union
-        select distinct topic from grade_count inner join qrels using (qrels_id)
-        where collection_id = $1
+        select name
+        from topic
+        where collection_id = ?
+            and topic_id in (select topic_id from run_topic union select topic_id from judgement)
         """,
         [collection.number],
     ).fetchall()
@@ -95,11 +94,24 @@ def find_topics(
     return list(dict.fromkeys(names))
 
 
+def topic_ids(
+    connection: duckdb.DuckDBPyConnection, collection: Named, names: Sequence[str]
+) -> list[int]:
+    """The numbers of known topics."""
+    select = "select topic_id from topic where collection_id = ? and name in (select unnest(?))"
+    rows = connection.execute(select, [collection.number, list(names)]).fetchall()
+    return sorted(row[0] for row in rows)
+
+
+def _known_qrels(connection: duckdb.DuckDBPyConnection, collection: Named) -> list[Named]:
+    select = "select qrels_id, name from qrels where collection_id = ?"
+    return _named(connection, select, [collection.number])
+
+
 def _named(
     connection: duckdb.DuckDBPyConnection, select: str, values: Sequence[object] = ()
 ) -> list[Named]:
-    """In the order of their names, as DuckDB has it, which takes longer to start sorting."""
-    found = [Named(*row) for row in remembered(connection, select, values)]
+    found = [Named(*row) for row in connection.execute(select, list(values)).fetchall()]
     return sorted(found, key=lambda one: one.name)
 
 

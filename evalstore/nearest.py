@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable
 
 LISTED_IN_FULL = 8
@@ -9,8 +10,6 @@ LISTED_IN_FULL = 8
 
 def nearest(name: str, known: Iterable[str], limit: int = 3) -> list[str]:
     """Known names that look like `name`, best first, letter case ignored."""
-    import difflib  # only for those who made a mistake
-
     by_folded: dict[str, str] = {}
     for candidate in known:
         by_folded.setdefault(candidate.casefold(), candidate)

@@ -1,4 +1,4 @@
-"""A select that runs when its rows are read, and what came of one that has run."""
+"""A select that runs when its rows are read, and the rows of one that has run."""
 
 from __future__ import annotations
 
@@ -6,35 +6,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from evalstore.engine import connect, relation, relation_of
+import duckdb
+
 from evalstore.quoting import identifier
 
 if TYPE_CHECKING:
-    import duckdb
     import pandas as pd
     import polars as pl
     import pyarrow as pa
 
 Row = tuple[Any, ...]
 
-# To parse a question takes as long as a fifth of its answer, and the same one comes again.
-STATEMENTS_KEPT = 32
-_statements: dict[str, duckdb.Statement] = {}
-
-
-def _statement(connection: duckdb.DuckDBPyConnection, text: str) -> duckdb.Statement:
-    """The text parsed, or as it was parsed before; DuckDB binds a copy to the tables of today."""
-    known = _statements.get(text)
-    if known is None:
-        [known] = connection.extract_statements(text)
-        if len(_statements) >= STATEMENTS_KEPT:
-            _statements.clear()
-        _statements[text] = known
-    return known
-
 
 class _Frames(ABC):
-    """The shapes of a data frame, all of which DuckDB knows."""
+    """The shapes of a data frame, all of which DuckDB makes."""
 
     def df(self) -> pd.DataFrame:
         frame: pd.DataFrame = self._relation().df()
@@ -49,14 +34,11 @@ class _Frames(ABC):
 
     @abstractmethod
     def _relation(self) -> duckdb.DuckDBPyRelation:
-        """The rows as DuckDB has them."""
+        """The rows as a relation of DuckDB."""
 
 
 class Query(_Frames):
-    """A select that runs when its rows are read; a relation of DuckDB plans it twice for that.
-
-    Whoever asks for the columns wants the rows too, and has them read with the same plan.
-    """
+    """A select that runs once, when its columns or rows are first read."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, text: str) -> None:
         self._connection = connection
@@ -77,13 +59,13 @@ class Query(_Frames):
     def fetched(self) -> Fetched:
         """The rows, read once."""
         if self._fetched is None:
-            result = self._connection.execute(_statement(self._connection, self._text))
+            result = self._connection.execute(self._text)
             described = [(column[0], str(column[1])) for column in result.description or ()]
             self._fetched = Fetched(described, result.fetchall())
         return self._fetched
 
     def _relation(self) -> duckdb.DuckDBPyRelation:
-        return relation(self._connection, self._text)
+        return self._connection.sql(self._text)
 
 
 class Fetched(_Frames):
@@ -98,14 +80,14 @@ class Fetched(_Frames):
         return self._rows
 
     def _relation(self) -> duckdb.DuckDBPyRelation:
-        """The rows in a DuckDB of their own."""
+        """The rows in a database of their own."""
         import pyarrow as pa
 
-        places = [f"column{place}" for place in range(len(self.columns))]
-        values = [list(column) for column in zip(*self._rows, strict=True)] or [[] for _ in places]
+        names = [f"column{number}" for number in range(len(self.columns))]
+        values = [list(column) for column in zip(*self._rows, strict=True)] or [[] for _ in names]
         typed = ", ".join(
-            f"{place}::{kind} as {identifier(name)}"
-            for place, kind, name in zip(places, self.types, self.columns, strict=True)
+            f"{name}::{kind} as {identifier(column)}"
+            for name, kind, column in zip(names, self.types, self.columns, strict=True)
         )
-        table = pa.table(dict(zip(places, values, strict=True)))
-        return relation_of(connect(), table).project(typed)
+        table = pa.table(dict(zip(names, values, strict=True)))
+        return duckdb.connect().from_arrow(table).project(typed)

@@ -1,8 +1,8 @@
 """The tables, declared once with SQLAlchemy Core; `sql/schema.sql` is their printed form.
 
-The tables that grow with the data (retrieved_stretch, judgement, named_document and what is
-derived from them, weights too) have no primary key on purpose: DuckDB would keep an index in
-memory for each, and the loader already refuses duplicates.
+The tables that grow with the data (topic, document, judgement, ranking and what is derived from
+them) have no primary key on purpose: DuckDB would build an index for each, and the loader already
+refuses duplicates.
 """
 
 from __future__ import annotations
@@ -15,14 +15,6 @@ from sqlalchemy import BigInteger, Boolean, Column, Double, Integer, Sequence, T
 from sqlalchemy.schema import CreateSequence, CreateTable
 
 metadata = sa.MetaData()
-
-
-class PackedText(sa.types.UserDefinedType[str]):
-    """Text of which hardly any comes twice: DuckDB's own choice looks for repeated words, and in
-    row groups as small as ours packs nothing."""
-
-    def get_col_spec(self, **_: Any) -> str:
-        return "TEXT USING COMPRESSION zstd"
 
 
 def _number(name: str, sequence: str, comment: str) -> Column[int]:
@@ -45,10 +37,6 @@ def _text(name: str, comment: str, **options: Any) -> Column[str]:
     return Column(name, Text, comment=comment, **options)
 
 
-def _list(name: str, kind: type[Any], comment: str, *, nullable: bool = False) -> Column[Any]:
-    return Column(name, sa.ARRAY(kind), nullable=nullable, comment=comment)
-
-
 collection = Table(
     "collection",
     metadata,
@@ -61,22 +49,23 @@ collection = Table(
 topic = Table(
     "topic",
     metadata,
-    _integer("collection_id", "the collection", primary_key=True, autoincrement=False),
-    _text("topic", "the topic's identifier, always text", primary_key=True),
+    _integer("topic_id", "internal number", nullable=False),
+    _integer("collection_id", "the collection", nullable=False),
+    _text("name", "the topic's identifier, always text", nullable=False),
     _text("title", "the query"),
     _text("description", "what is wanted, in a sentence"),
     _text("narrative", "what counts as relevant"),
     Column("metadata", sa.JSON, comment="everything else that the topic file said"),
-    comment="The text of a topic, where a topic file was loaded",
+    comment="The topics that were judged, answered or described; texts come from a topic file",
 )
 
-named_document = Table(
-    "named_document",
+document = Table(
+    "document",
     metadata,
-    _integer("document_id", "internal number, below 0", nullable=False),
+    _integer("document_id", "internal number", nullable=False),
     _integer("collection_id", "the collection", nullable=False),
-    Column("docno", PackedText, nullable=False, comment="the document's identifier, always text"),
-    comment="The documents but those whose docno is a number, which is their document_id too",
+    _text("docno", "the document's identifier, always text", nullable=False),
+    comment="The documents that a run retrieved or an assessor judged",
 )
 
 qrels = Table(
@@ -96,22 +85,12 @@ judgement = Table(
     "judgement",
     metadata,
     _integer("qrels_id", "the set of judgements", nullable=False),
-    _text("topic", "the topic", nullable=False),
+    _integer("topic_id", "the topic", nullable=False),
     _text("subtopic", "column 2 of the qrels file: subtopic or iteration", nullable=False),
-    _text("subgroup", "which comparison of preferences; else empty", nullable=False),
+    _text("subgroup", "which comparison, for preferences; else empty", nullable=False),
     _integer("document_id", "the document", nullable=False),
     Column("grade", Double, nullable=False, comment="the grade; negative: pooled, not judged"),
     comment="What the assessors said, one row per judgement",
-)
-
-grade_count = Table(
-    "grade_count",
-    metadata,
-    _integer("qrels_id", "the set of judgements", nullable=False),
-    _text("topic", "the topic", nullable=False),
-    Column("grade", Double, nullable=False, comment="the highest grade of a document"),
-    Column("documents", BigInteger, nullable=False, comment="how many documents have it"),
-    comment="How many documents of a topic have each grade; derived from judgement",
 )
 
 run = Table(
@@ -130,54 +109,39 @@ run = Table(
     comment="One ranking of documents per topic, by one system",
 )
 
-retrieved = Table(
-    "retrieved",
+run_topic = Table(
+    "run_topic",
     metadata,
     _integer("run_id", "the run", nullable=False),
-    _text("topic", "the topic", nullable=False),
-    Column("documents", BigInteger, nullable=False, comment="how many were retrieved"),
-    comment="The ranked lists: one for each topic of each run",
+    _integer("topic_id", "the topic", nullable=False),
+    Column("documents", BigInteger, nullable=False, comment="number of documents retrieved"),
+    comment="The topics that each run answers; derived from ranking",
 )
 
-# A row for each document would take DuckDB twice as long to write: half of it to say which list it
-# is of, and where in it.
-retrieved_stretch = Table(
-    "retrieved_stretch",
+ranking = Table(
+    "ranking",
     metadata,
     _integer("run_id", "the run", nullable=False),
-    _text("topic", "the topic", nullable=False),
-    _integer("above", "how many documents of the ranking stand above these", nullable=False),
-    _list("document_ids", Integer, "the documents"),
-    _list("scores", Double, "the system's scores; none in a three-column run", nullable=True),
-    _list("file_ranks", BigInteger, "the ranks that the file gave; none: the same", nullable=True),
-    _list(
-        "are_tied",
-        Boolean,
-        "which are ranked by the same key as the one above; none: none of them",
-        nullable=True,
-    ),
-    comment="The documents of the ranked lists, some at a time; the view ranking shows each",
+    _integer("topic_id", "the topic", nullable=False),
+    _integer("rank", "position in the ranking, from 1, under the run's rank rule", nullable=False),
+    _integer("document_id", "the document", nullable=False),
+    Column("score", Double, comment="the system's score; NULL in a run without scores"),
+    Column("file_rank", BigInteger, comment="rank column of the file; NULL where it has none"),
+    Column("is_tied", Boolean, nullable=False, comment="ranked by the same key as the one above"),
+    comment="The ranked documents of every run, one row for each",
 )
 
-# Ranks start anew in every list and take ten bits each; places count on, and take half of that.
-judged_place = Table(
-    "judged_place",
+judged_ranking = Table(
+    "judged_ranking",
     metadata,
-    _integer("run_id", "the run", nullable=False),
     _integer("qrels_id", "the set of judgements", nullable=False),
-    _text("topic", "the topic", nullable=False),
-    _integer("before", "the place before the first rank's", nullable=False),
-    _list("places", Integer, "less `before`: positions in the ranking"),
-    _list(
-        "judged_ranks",
-        Integer,
-        "positions among the documents graded 0 or more; none: 1, 2, 3, …",
-        nullable=True,
-    ),
-    _list("document_ids", Integer, "the documents"),
-    _list("grades", Double, "the documents' highest grades"),
-    _list("hits", Integer, "the places of the documents graded 1 or more"),
-    comment="The judged documents of each ranking, in rank order; the view judged_list has ranks",
+    _integer("run_id", "the run", nullable=False),
+    _integer("topic_id", "the topic", nullable=False),
+    _integer("rank", "position in the ranking", nullable=False),
+    _integer("judged_rank", "position among the documents graded 0 or more; else NULL"),
+    _integer("document_id", "the document", nullable=False),
+    Column("grade", Double, nullable=False, comment="the document's highest grade"),
+    comment="The ranked documents that have a judgement; derived from ranking and judgement",
 )
 
 measure = Table(
@@ -186,7 +150,7 @@ measure = Table(
     _text("measure", "canonical name, such as nDCG@10", primary_key=True),
     _text("family", "the view that computes it", nullable=False),
     _text("name", "the measure without cutoff and parameters", nullable=False),
-    Column("cutoff", BigInteger, comment="ranks considered; none: all"),
+    Column("cutoff", BigInteger, comment="ranks considered; NULL for all"),
     Column("rel", Double, comment="the lowest relevant grade"),
     Column("judged_only", Boolean, nullable=False, comment="skip unjudged documents"),
     _text("gain", "which gain"),
@@ -203,7 +167,7 @@ measure_description = Table(
     metadata,
     _text("name", "the measure without cutoff and parameters", primary_key=True),
     _text("title", "its full name", nullable=False),
-    _text("meaning", "what it tells", nullable=False),
+    _text("meaning", "what it measures", nullable=False),
     _text("formula", "how it is computed", nullable=False),
     _text("parameters", "what can be chosen, and the defaults"),
     _text("trec_eval", "what trec_eval calls it"),
@@ -213,25 +177,25 @@ measure_description = Table(
     comment="What every measure means, registered or not",
 )
 
-own_measure = Table(
-    "own_measure",
+custom_measure = Table(
+    "custom_measure",
     metadata,
     _text("name", "what its users call it", primary_key=True),
-    _text("meaning", "what it tells", nullable=False),
-    _text("body", "the select that yields run_id, qrels_id, topic, value", nullable=False),
-    Column("is_function", Boolean, nullable=False, comment="computed by Python into own_value"),
+    _text("meaning", "what it measures", nullable=False),
+    _text("body", "the select that yields run_id, qrels_id, topic_id, value", nullable=False),
+    Column("is_function", Boolean, nullable=False, comment="computed by Python into custom_value"),
     _text("aggregate", "how topics are combined", nullable=False),
     Column("higher_is_better", Boolean, nullable=False, comment="how systems are ordered"),
     comment="Measures that users of this store registered",
 )
 
-own_value = Table(
-    "own_value",
+custom_value = Table(
+    "custom_value",
     metadata,
     _text("name", "the measure", nullable=False),
     _integer("run_id", "the run", nullable=False),
     _integer("qrels_id", "the set of judgements", nullable=False),
-    _text("topic", "the topic", nullable=False),
+    _integer("topic_id", "the topic", nullable=False),
     Column("value", Double, nullable=False, comment="what the Python function gave"),
     comment="The values of measures that a Python function computes",
 )
@@ -258,7 +222,7 @@ efficiency = Table(
     "efficiency",
     metadata,
     _integer("run_id", "the run", nullable=False),
-    _text("topic", "the topic; none: the whole run"),
+    _integer("topic_id", "the topic; NULL for the run as a whole"),
     _text("name", "what was measured, such as latency", nullable=False),
     Column("value", Double, nullable=False, comment="how much"),
     _text("unit", "in what"),

@@ -3,36 +3,68 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from weakref import WeakSet
+
+import duckdb
 
 from evalstore import version
-from evalstore.bearing import Bearing
-from evalstore.comparisons import Comparisons
-from evalstore.connection import MEMORY, connect
-from evalstore.engine import whole
+from evalstore.answers import adhoc, listing, reproduction
+from evalstore.answers.agreement import agreement
+from evalstore.answers.baselines import leaderboard_with_claims
+from evalstore.answers.check import check, limits
+from evalstore.answers.compare import compare
+from evalstore.answers.comparison import separated
+from evalstore.answers.correlation import correlated, correlation
+from evalstore.answers.curves import precision_recall
+from evalstore.answers.diff import diff
+from evalstore.answers.diff_topic import diff_topic
+from evalstore.answers.difficulty import difficulty, outliers
+from evalstore.answers.estimate import estimate_relevant
+from evalstore.answers.leaderboard import with_judged_share
+from evalstore.answers.leaderboard import leaderboard
+from evalstore.answers.leave_one_out import leave_one_out
+from evalstore.answers.matrix import matrix
+from evalstore.answers.pareto import with_efficiency
+from evalstore.answers.pool import pool
+from evalstore.answers.risk import risk
+from evalstore.answers.sampling import sample_judgements
+from evalstore.answers.scores import scores
+from evalstore.answers.ties import leaderboard_with_ties
+from evalstore.answers.topic import gain_by_rank, topic_answer
+from evalstore.answers.two_leaderboards import two_leaderboards
+from evalstore.database import MEMORY, connect, transaction
 from evalstore.errors import UsageError
+from evalstore.load.dropping import drop_qrels, drop_run
+from evalstore.load.efficiency import load_efficiency
+from evalstore.load.frames import is_frame, load_qrels_frame, load_run_frame
+from evalstore.load.naming import RunRequest
+from evalstore.load.qrels import load_qrels
 from evalstore.load.report import LoadReport
+from evalstore.load.runs import Progress, load_runs
+from evalstore.load.source import flattened
+from evalstore.load.topic_texts import load_topics
+from evalstore.measures import catalogue, custom, weights
+from evalstore.measures.grammar import parse_all
 from evalstore.names import find_collection, find_qrels, find_runs
-from evalstore.own_measures import OwnMeasures
-from evalstore.patience import patient
-from evalstore.refresh import make_basic_views, refresh, refresh_named
 from evalstore.result import Result
-from evalstore.template import copy_template
-from evalstore.transaction import transaction
+from evalstore.selection import select_scores
+from evalstore.statistics.significance import how
 
-if TYPE_CHECKING:
-    import duckdb
-
-    from evalstore.load.runs import Progress
+_SCOPE = ("collection", "qrels", "runs", "topics", "average")
 
 
-class Store(Comparisons, OwnMeasures, Bearing):
-    """An open store. Use it in a `with` statement, or close it."""
+class Store:
+    """An open store. Use it in a `with` statement, or close it.
 
-    @patient()
+    `scope` in a method's signature stands for the keywords collection, qrels, runs, topics and
+    average. Threads may share a store: each call has a cursor of its own, and writers take turns.
+    """
+
     def __init__(
         self,
         path: str | Path = MEMORY,
@@ -43,36 +75,49 @@ class Store(Comparisons, OwnMeasures, Bearing):
     ) -> None:
         self.path = path
         self.read_only = read_only
+        self._cursors: WeakSet[duckdb.DuckDBPyConnection] = WeakSet()
+        self._functions: dict[str, custom.Function] = {}
         self._connection = _opened(
             path, read_only=read_only, memory_limit=memory_limit, threads=threads
         )
-        # Our own questions carry the views' text with them; only SQL users need them made.
+        # Our own queries carry the text of the views with them; only SQL users need them created.
         self._has_views = read_only
-        self._functions = {}
-        if path == MEMORY:
-            make_basic_views(self._connection)
-        else:
-            self._make_views()
+        if path != MEMORY:
+            self._create_views()
 
     @property
     def connection(self) -> duckdb.DuckDBPyConnection:
-        """The connection to the database, for whatever DuckDB can do."""
-        return whole(self._connection)
+        """The connection to the database, with the views and the discount and gain functions."""
+        self._create_views()
+        weights.register_functions(self._connection)
+        return self._connection
 
-    def _make_views(self) -> None:
+    def _cursor(self) -> duckdb.DuckDBPyConnection:
+        """A connection for one call, so that calls of other threads do not disturb it."""
+        cursor = self._connection.cursor()
+        self._cursors.add(cursor)
+        return cursor
+
+    @contextmanager
+    def _writing(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """A connection for one change; afterwards, Python measures have values on what is new."""
+        cursor = self._cursor()
+        try:
+            yield cursor
+            if self._functions:
+                with transaction(cursor):
+                    custom.compute(cursor, self._functions)
+        finally:
+            cursor.close()
+
+    def _create_views(self) -> None:
         """Bring views, catalogue and weights up to this version, if they are of another."""
         if not self._has_views:
-            if self.path == MEMORY:
-                version.comment(self._connection)
-            refresh(self._connection)
+            version.refresh(self._connection)
             self._has_views = True
 
-    def _make_named_views(self, text: str) -> None:
-        """In memory, make only the views that some SQL names; all would take longer than it."""
-        if not self._has_views:
-            refresh_named(self._connection, text)
+    # Loading
 
-    @patient()
     def load_runs(
         self,
         *paths: str | Path | Sequence[str | Path],
@@ -82,18 +127,11 @@ class Store(Comparisons, OwnMeasures, Bearing):
         replace: bool = False,
         progress: Progress | None = None,
     ) -> LoadReport:
-        """Load run files, folders or globs, or lists of them; a refused file is in the report's
-        `refused`."""
-        from evalstore.load.naming import RunRequest
-        from evalstore.load.runs import load_runs
-        from evalstore.load.source import flattened
-
+        """Load run files, folders or globs, or lists of them; see the report's `refused`."""
         request = RunRequest(collection, name, rank_by, replace)
-        report = load_runs(self._connection, flattened(paths), request, progress)
-        self._compute_own()
-        return report
+        with self._writing() as connection:
+            return load_runs(connection, flattened(paths), request, progress)
 
-    @patient()
     def load_run(
         self,
         data: Any,
@@ -104,15 +142,9 @@ class Store(Comparisons, OwnMeasures, Bearing):
         replace: bool = False,
     ) -> LoadReport:
         """Load one run from a dictionary {topic: {document: score}} or a data frame."""
-        from evalstore.load.frames import load_run_frame
-        from evalstore.load.naming import RunRequest
+        with self._writing() as connection:
+            return load_run_frame(connection, data, RunRequest(collection, name, rank_by, replace))
 
-        request = RunRequest(collection, name, rank_by, replace)
-        report = load_run_frame(self._connection, data, request)
-        self._compute_own()
-        return report
-
-    @patient()
     def load_qrels(
         self,
         data: Any,
@@ -127,69 +159,71 @@ class Store(Comparisons, OwnMeasures, Bearing):
         `file_format` is one of trec_eval's: qrels, prefs, qrels_prefs, or qrels_jg (a set of
         judgements for each group of assessors).
         """
-        from evalstore.load.reading_qrels import load_judgements
+        target: dict[str, Any] = {"collection": collection, "name": name, "replace": replace}
+        with self._writing() as connection:
+            if is_frame(data):
+                return load_qrels_frame(connection, data, **target)
+            return load_qrels(connection, data, file_format=file_format, **target)
 
-        report = load_judgements(
-            self._connection,
-            data,
-            file_format,
-            collection=collection,
-            name=name,
-            replace=replace,
-        )
-        self._compute_own()
-        return report
-
-    @patient()
     def load_topics(
         self, path: str | Path, *, collection: str = "default", replace: bool = False
     ) -> LoadReport:
         """Load the texts of topics."""
-        from evalstore.load.topic_texts import load_topics
+        with self._writing() as connection:
+            return load_topics(connection, path, collection=collection, replace=replace)
 
-        return load_topics(self._connection, path, collection=collection, replace=replace)
+    def load_efficiency(
+        self, path: str | Path, *, collection: str | None = None, replace: bool = False
+    ) -> LoadReport:
+        """Load latency, sizes, energy: a table or JSON of systems, names, values and units."""
+        with self._writing() as connection:
+            return load_efficiency(connection, path, collection=collection, replace=replace)
 
     def drop_run(self, name: str, *, collection: str | None = None) -> None:
-        """Take a run out, with everything derived from it."""
-        from evalstore.load.dropping import drop_run
-
-        found = find_collection(self._connection, collection)
-        [run] = find_runs(self._connection, found, [name])
-        with transaction(self._connection):
-            drop_run(self._connection, run.number)
+        """Delete a run, with everything derived from it."""
+        with self._writing() as connection:
+            found = find_collection(connection, collection)
+            [run] = find_runs(connection, found, [name])
+            with transaction(connection):
+                drop_run(connection, run.number)
 
     def drop_qrels(self, name: str, *, collection: str | None = None) -> None:
-        """Take a set of judgements out, with everything derived from it."""
-        from evalstore.load.dropping import drop_qrels
+        """Delete a set of judgements, with everything derived from it."""
+        with self._writing() as connection:
+            found = find_collection(connection, collection)
+            qrels = find_qrels(connection, found, name)
+            with transaction(connection):
+                drop_qrels(connection, qrels.number)
 
-        found = find_collection(self._connection, collection)
-        qrels = find_qrels(self._connection, found, name)
-        with transaction(self._connection):
-            drop_qrels(self._connection, qrels.number)
+    # What the store contains
 
     def collections(self) -> Result:
-        """The collections, and how much each holds."""
-        from evalstore.answers import listing
-
-        return listing.collections(self._connection)
+        """The collections, and the size of each."""
+        return listing.collections(self._cursor())
 
     def runs(self, collection: str | None = None) -> Result:
         """The runs, and where each came from."""
-        from evalstore.answers import listing
-
-        return listing.runs(self._connection, collection)
+        return listing.runs(self._cursor(), collection)
 
     def qrels(self, collection: str | None = None) -> Result:
         """The sets of judgements, and where each came from."""
-        from evalstore.answers import listing
-
-        return listing.qrels(self._connection, collection)
+        return listing.qrels(self._cursor(), collection)
 
     def topics(self, collection: str | None = None, qrels: str | None = None) -> Result:
         """The topics of a collection, judged or answered or both."""
-        from evalstore.answers import listing
+        return listing.topics(self._cursor(), collection, qrels)
 
-        return listing.topics(self._connection, collection, qrels)
+    def measures(self, name: str | None = None) -> Result:
+        """All measures with their meaning, user-defined ones included; with a name, that one."""
+        connection = self._cursor()
+        return listing.measures(connection, name, custom.custom_definitions(connection))
+
+    def registered_measures(self) -> Result:
+        """The measures that the views compute."""
+        self._create_views()
+        return listing.registered(self._cursor())
+
+    # Scores
 
     def leaderboard(
         self,
@@ -203,36 +237,49 @@ class Store(Comparisons, OwnMeasures, Bearing):
         efficiency: str | None = None,
         **scope: Any,
     ) -> Result:
-        """The systems in order. `scope`: collection, qrels, runs, topics, average.
+        """The systems, best first.
 
         With `judged`, the judged and unjudged share of the first so many documents.
-        With `efficiency`, what of that name was loaded, and the Pareto front.
-        With `ties`, each score stands with its range over all orders of tied documents.
+        With `efficiency`, the quantity of that name, and the Pareto front.
+        With `ties`, the range of each score over all orders of tied documents.
         With `baselines` or `tiers`, what is significant; `scope` then takes the test's options too.
         """
-        from evalstore.answers.judged_share import with_judged_share
-
         measures = with_judged_share(measures, judged)
         if efficiency is not None:
             options = {"top": top, "ties": ties, "baselines": baselines, "tiers": tiers}
             return self.beside_efficiency(efficiency, measures, **options, **scope)
         if baselines or tiers:
             if ties:
-                raise UsageError("ties stand in a leaderboard without baselines and tiers")
+                raise UsageError("ties cannot be combined with baselines or tiers")
             return self.claims(measures, top=top, baselines=baselines, tiers=tiers, **scope)
-        from evalstore.answers.leaderboard import leaderboard
-        from evalstore.answers.ties import leaderboard_with_ties
-        from evalstore.question import ask
-
         answer = leaderboard_with_ties if ties else leaderboard
-        return answer(ask(self._connection, measures, **scope), top)
+        return answer(select_scores(self._cursor(), measures, **scope), top)
+
+    def claims(
+        self,
+        measures: Sequence[str] = (),
+        *,
+        top: int | None = None,
+        baselines: Sequence[str] = (),
+        tiers: bool = False,
+        runs: Sequence[str] = (),
+        **options: Any,
+    ) -> Result:
+        """The leaderboard with differences to baselines and tiers: what is significant."""
+        chosen, scope = separated(options)
+        wanted = [*runs, *baselines] if runs else ()
+        selection = select_scores(self._cursor(), measures, runs=wanted, **scope)
+        return leaderboard_with_claims(selection, top, chosen, baselines, tiers)
+
+    def beside_efficiency(self, name: str, measures: Sequence[str] = (), **options: Any) -> Result:
+        """The leaderboard with an efficiency number beside it, and the Pareto front."""
+        scope = {key: options[key] for key in _SCOPE if key in options}
+        selection = select_scores(self._cursor(), measures, **scope)
+        return with_efficiency(selection, self.leaderboard(measures, **options), name)
 
     def scores(self, measures: Sequence[str] = (), **scope: Any) -> Result:
-        """Every system's value on every topic. `scope` as for `leaderboard`."""
-        from evalstore.answers.scores import scores
-        from evalstore.question import ask
-
-        return scores(ask(self._connection, measures, **scope))
+        """Every system's value on every topic."""
+        return scores(select_scores(self._cursor(), measures, **scope))
 
     def topic(
         self,
@@ -244,27 +291,267 @@ class Store(Comparisons, OwnMeasures, Bearing):
         **scope: Any,
     ) -> Result:
         """A topic's ranked documents in some runs; without runs, the systems in order on it."""
-        from evalstore.answers.topic import topic_answer
-        from evalstore.question import ask
+        selection = select_scores(self._cursor(), measures, runs=runs, topics=[topic], **scope)
+        return topic_answer(selection, runs, depth)
 
-        question = ask(self._connection, measures, runs=runs, topics=[topic], **scope)
-        return topic_answer(question, runs, depth)
+    def gain_by_rank(
+        self,
+        topic: str,
+        runs: Sequence[str],
+        measures: Sequence[str] = (),
+        *,
+        depth: int | None = None,
+        **scope: Any,
+    ) -> Result:
+        """CG, DCG, ideal DCG, nDCG, precision and recall at every rank, under a kind of nDCG."""
+        if not runs:
+            raise UsageError("the gain by rank is that of a run; name one or more")
+        chosen = measures or ["nDCG"]
+        selection = select_scores(self._cursor(), chosen, runs=runs, topics=[topic], **scope)
+        return gain_by_rank(selection, depth)
+
+    def precision_recall(self, **scope: Any) -> Result:
+        """Every system's interpolated precision at eleven points of recall, over all topics."""
+        return precision_recall(select_scores(self._cursor(), **scope))
+
+    def matrix(self, measure: str = "nDCG@10", *, z_scores: bool = False, **scope: Any) -> Result:
+        """System × topic matrix of scores, or of z-scores per topic."""
+        return matrix(select_scores(self._cursor(), [measure], **scope), z_scores=z_scores)
+
+    def difficulty(
+        self,
+        measures: Sequence[str] = ("nDCG@10",),
+        *,
+        by_separation: bool = False,
+        **scope: Any,
+    ) -> Result:
+        """The topics, hardest first, or those first that separate the systems best."""
+        selection = select_scores(self._cursor(), measures, **scope)
+        return difficulty(selection, by_separation=by_separation)
+
+    def outliers(
+        self, measures: Sequence[str] = ("nDCG@10",), *, limit: float = 2.5, **scope: Any
+    ) -> Result:
+        """The scores furthest from what the systems reach on the topic."""
+        return outliers(select_scores(self._cursor(), measures, **scope), limit)
+
+    # Comparison: `options` are test, correction, alpha, resamples, seed, and those of `scope`
+
+    def compare(
+        self,
+        systems: Sequence[str] = (),
+        measures: Sequence[str] = (),
+        *,
+        pairs: str = "first",
+        **options: Any,
+    ) -> Result:
+        """The first system against each other one, or with pairs="all" every pair."""
+        chosen, scope = separated(options)
+        selection = select_scores(self._cursor(), measures, runs=systems, **scope)
+        return compare(selection, pairs, chosen)
+
+    def diff(self, a: str, b: str, measures: Sequence[str] = ("nDCG@10",), **scope: Any) -> Result:
+        """A against B, topic by topic."""
+        return diff(select_scores(self._cursor(), measures, runs=[a, b], **scope))
+
+    def diff_topic(
+        self,
+        a: str,
+        b: str,
+        topic: str,
+        *,
+        depth: int = 20,
+        collection: str | None = None,
+        qrels: str | None = None,
+    ) -> Result:
+        """A's ranking against B's: what moved up, down, in and out. It needs no judgements."""
+        return diff_topic(
+            self._cursor(), [a, b], topic, depth=depth, collection=collection, qrels=qrels
+        )
+
+    def risk(
+        self,
+        baseline: str,
+        measures: Sequence[str] = (),
+        *,
+        weight: float = 5.0,
+        by_topic: bool = False,
+        **scope: Any,
+    ) -> Result:
+        """The mean change against a baseline, a loss counted 1 + `weight` times."""
+        if scope.get("runs"):
+            scope["runs"] = [*scope["runs"], baseline]
+        selection = select_scores(self._cursor(), measures, **scope)
+        [found] = find_runs(selection.connection, selection.collection, [baseline])
+        return risk(selection, found, weight, by_topic=by_topic)
+
+    def check(
+        self,
+        baseline: str,
+        max_drop: Mapping[str, float],
+        runs: Sequence[str] = (),
+        *,
+        significant: bool = False,
+        **options: Any,
+    ) -> Result:
+        """Runs (all, if none is named) against a baseline; `passed` says which drop too far."""
+        chosen, scope = separated(options)
+        connection = self._cursor()
+        allowed = limits(connection, max_drop)
+        wanted = [baseline, *runs] if runs else ()
+        selection = select_scores(connection, list(allowed), runs=wanted, **scope)
+        return check(selection, baseline, allowed, chosen, significant)
+
+    def correlate(
+        self,
+        measures: Sequence[str] = (),
+        *,
+        show: str = "statistics",
+        p: float = 0.9,
+        alpha: float = 0.05,
+        correction: str = "holm",
+        **sides: Any,
+    ) -> Result:
+        """Two leaderboards: of two measures, or two `qrels`, `collections` or saved `files`.
+
+        `as_of` takes one date or two: with one, what had been loaded by then against now.
+        `show` is statistics, movers or pairs; `sides` takes runs and topics too.
+        """
+        connection = self._cursor()
+        chosen = how("t", correction, alpha)
+        found = correlation(*two_leaderboards(connection, measures, **sides), chosen, p)
+        return correlated(connection, found, show)
+
+    def reproduce(
+        self,
+        original: str,
+        reproduced: str,
+        measures: Sequence[str] = ("nDCG@10", "AP"),
+        *,
+        baselines: tuple[str, str] | None = None,
+        by_topic: bool = False,
+        depth: int = 1000,
+        p: float = 0.95,
+        **scope: Any,
+    ) -> Result:
+        """A reproduced run against its original; `baselines` are (original's, reproduced)."""
+        runs = [original, reproduced, *(baselines or ())]
+        answer = reproduction.reproduction_by_topic if by_topic else reproduction.reproduction
+        selection = select_scores(self._cursor(), measures, runs=runs, **scope)
+        return answer(selection, depth=depth, p=p)
+
+    # Judgements and their reliability
+
+    def agree(self, first: str, second: str, **options: Any) -> Result:
+        """Two qrels sets: `show` statistics, matrix or topics; collection, topics, rel."""
+        return agreement(self._cursor(), first, second, **options)
+
+    def pool(self, runs: Sequence[str] = (), **options: Any) -> Result:
+        """What to judge: depth, order (shuffled, mtf, bandit), judged_too, to_judge, seed."""
+        return pool(self._cursor(), runs, **options)
+
+    def leave_one_out(
+        self,
+        measures: Sequence[str] = ("nDCG@10",),
+        *,
+        depth: int = 10,
+        by_team: str | None = None,
+        **scope: Any,
+    ) -> Result:
+        """Every system without the judgements that only it (or its team) brought to the pool."""
+        return leave_one_out(select_scores(self._cursor(), measures, **scope), depth, by_team)
+
+    def sample_judgements(
+        self,
+        shares: Sequence[float] = (100, 50, 20, 10),
+        measures: Sequence[str] = ("nDCG@10",),
+        *,
+        repeats: int = 10,
+        seed: int = 42,
+        **scope: Any,
+    ) -> Result:
+        """The leaderboard of fewer judgements (in %) against that of all."""
+        selection = select_scores(self._cursor(), measures, **scope)
+        return sample_judgements(selection, shares, repeats, seed)
+
+    def estimate_relevant(
+        self, *, depth: int = 10, by_team: str | None = None, **scope: Any
+    ) -> Result:
+        """An estimate of the relevant documents of each topic, from the overlap of the runs."""
+        return estimate_relevant(select_scores(self._cursor(), **scope), depth, by_team)
+
+    # SQL, and the catalogue that the views compute
 
     def sql(self, text: str) -> Result:
-        """The answer to any SQL over the tables and views."""
-        from evalstore.answers.adhoc import query
-
-        self._make_named_views(text)
-        return query(self._connection, text)
+        """The rows of any SQL over the tables and views."""
+        self._create_views()
+        connection = self._cursor()
+        weights.register_functions(connection)
+        return adhoc.query(connection, text)
 
     def schema(self, name: str | None = None) -> Result:
         """Tables and views with their meaning; with a name, its columns."""
-        from evalstore.answers.adhoc import schema
+        self._create_views()
+        return adhoc.schema(self._cursor(), name)
 
-        self._make_views()
-        return schema(self._connection, name)
+    def add_measures(self, *measures: str) -> None:
+        """Register measures, so that the views compute them for every SQL client."""
+        self._create_views()
+        with self._writing() as connection, transaction(connection):
+            catalogue.register(connection, parse_all(measures))
+            weights.fill_weights(connection)
+            version.create_views(connection)
+
+    def remove_measures(self, *measures: str) -> None:
+        """Take measures out of the catalogue; any measure can still be selected by name."""
+        self._create_views()
+        with self._writing() as connection, transaction(connection):
+            catalogue.unregister(connection, parse_all(measures))
+            version.create_views(connection)
+
+    def register_discount(self, name: str, function: Callable[..., Any]) -> None:
+        """Make `discount='name'` a choice: a vectorised function of rank, or of rank and base."""
+        weights.add_discount(name, function)
+        self._refill("discount", name, weights.discount_function(name))
+
+    def register_gain(self, name: str, function: Callable[..., Any]) -> None:
+        """Make `gain='name'` a choice: a vectorised function of grade."""
+        weights.add_gain(name, function)
+        self._refill("gain", name, weights.gain_function(name))
+
+    def _refill(self, table: str, name: str, function: str) -> None:
+        """Compute anew what an earlier function of that name filled."""
+        weights.unregister_function(self._connection, function)
+        if not self.read_only:
+            with self._writing() as connection, transaction(connection):
+                weights.refill(connection, table, name)
+
+    def register_measure(
+        self, name: str, definition: str | custom.Function, *, meaning: str, **options: Any
+    ) -> None:
+        """Define a measure: SQL over tables and views, or a function of a TopicRanking.
+
+        `options`: aggregate ("mean", "sum", "median") and higher_is_better.
+        """
+        self._create_views()
+        with self._writing() as connection, transaction(connection):
+            custom.register(connection, name, definition, meaning=meaning, **options)
+            [measure] = parse_all([name], custom.custom_definitions(connection))
+            catalogue.register(connection, [measure])
+            version.create_views(connection)
+        if not isinstance(definition, str):
+            self._functions[name] = definition
+
+    # Opening and closing
+
+    def interrupt(self) -> None:
+        """Stop every query that is running; it raises an error in its thread."""
+        for connection in (self._connection, *self._cursors):
+            connection.interrupt()
 
     def close(self) -> None:
+        for cursor in list(self._cursors):
+            cursor.close()
         self._connection.close()
 
     def __enter__(self) -> Store:
@@ -279,25 +566,22 @@ class Store(Comparisons, OwnMeasures, Bearing):
         self.close()
 
 
-# Of two threads that open the same new file, one makes the store and the other finds it made.
+# Of two threads that open the same new file, one creates the store and the other finds it.
 _OPENING = threading.Lock()
 
 
 def _opened(path: str | Path, *, read_only: bool, **settings: Any) -> duckdb.DuckDBPyConnection:
-    """A connection to a store of the present schema, made or migrated where that is allowed."""
+    """A connection to a store of the present schema, created or migrated where that is allowed."""
     with _OPENING:
-        if not read_only:
-            copy_template(path)
-        is_new = path == MEMORY or not Path(path).exists()
         connection = connect(path, read_only=read_only, **settings)
         try:
-            # Asking a new database for a table takes DuckDB as long as all tables take to make.
-            revision = None if is_new else version.revision_of(connection)
-            if read_only:
-                version.check_readable(path, revision)
-            elif revision is None and (is_new or version.is_empty(connection)):
-                version.create(connection, with_comments=path != MEMORY)
-            elif revision is not None and revision < version.REVISION:
+            revision = version.revision_of(connection)
+            if revision is not None:
+                version.check_layout(connection, path)
+            elif not read_only and version.is_empty(connection):
+                version.create(connection)
+                return connection
+            if not read_only and revision is not None and revision < version.REVISION:
                 connection.close()
                 version.migrate(path)
                 connection = connect(path, **settings)

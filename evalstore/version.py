@@ -1,61 +1,76 @@
-"""Which schema a store has, and bringing it to the present one."""
+"""Which schema a store has, and keeping schema, views and catalogue up to date."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from evalstore.engine import CatalogException
+import duckdb
+
+from evalstore.database import first_row, transaction
 from evalstore.errors import StoreVersionError
+from evalstore.measures import catalogue
+from evalstore.measures.custom import custom_views
+from evalstore.measures.weights import fill_weights
 from evalstore.resources import folder
-from evalstore.rows import first
-from evalstore.transaction import transaction, unoptimised
-
-if TYPE_CHECKING:
-    import duckdb
+from evalstore.views import family_names, fingerprint, persisted
 
 # The newest revision in migrations/versions; a test compares the two.
-REVISION = "0004"
+REVISION = "0001"
+
+_FINGERPRINT = "views"
 
 
 def revision_of(connection: duckdb.DuckDBPyConnection) -> str | None:
     """The store's schema revision; None for a database that is not a store."""
-    try:  # to list the tables first would take longer than all else that opening does
-        row = first(connection.execute("select version_num from alembic_version"))
-    except CatalogException:
+    try:
+        row = first_row(connection.execute("select version_num from alembic_version"))
+    except duckdb.CatalogException:
         return None
     return row[0] if row else None
 
 
 def is_empty(connection: duckdb.DuckDBPyConnection) -> bool:
     """A database without any table, such as a new file."""
-    row = first(connection.execute("select count(*) from duckdb_tables()"))
+    row = first_row(connection.execute("select count(*) from duckdb_tables()"))
     return row is None or row[0] == 0
 
 
-def create(connection: duckdb.DuckDBPyConnection, *, with_comments: bool = True) -> None:
-    """Lay out a new store as sql/schema.sql says, in one transaction."""
-    tables, comments = _schema()
-    with unoptimised(connection), transaction(connection):
-        connection.execute(tables)
+def create(connection: duckdb.DuckDBPyConnection) -> None:
+    """Create the tables of a new store, as sql/schema.sql has them, in one transaction."""
+    text = (folder("sql") / "schema.sql").read_text(encoding="utf-8")
+    with transaction(connection):
+        connection.execute(text)
         connection.execute("create table alembic_version (version_num varchar not null)")
         connection.execute("insert into alembic_version values (?)", [REVISION])
-        if with_comments:
-            connection.execute(comments)
 
 
-def comment(connection: duckdb.DuckDBPyConnection) -> None:
-    """Tell what the tables and columns of a store mean, where `create` did not."""
-    _, comments = _schema()
-    with unoptimised(connection), transaction(connection):
-        connection.execute(comments)
+def refresh(connection: duckdb.DuckDBPyConnection) -> None:
+    """Create the views and fill the catalogue anew if `sql/` has changed since."""
+    stored = "select value from setting where name = ?"
+    row = first_row(connection.execute(stored, [_FINGERPRINT]))
+    if row and row[0] == fingerprint():
+        return
+    with transaction(connection):
+        fill(connection)
+        create_views(connection)
+        values = [_FINGERPRINT, fingerprint()]
+        connection.execute("insert or replace into setting values (?, ?)", values)
 
 
-def _schema() -> tuple[str, str]:
-    """The statements that make the tables, and those that comment on them."""
-    text = (folder("sql") / "schema.sql").read_text(encoding="utf-8")
-    tables, first_comment, comments = text.partition("COMMENT ON")
-    return tables, first_comment + comments
+def fill(connection: duckdb.DuckDBPyConnection) -> None:
+    """Fill the catalogue with the default measures, and the weights that these use."""
+    catalogue.register(connection, catalogue.default_measures())
+    catalogue.register_descriptions(connection)
+    fill_weights(connection)
+
+
+def create_views(connection: duckdb.DuckDBPyConnection) -> None:
+    """Create every view, those of user-defined measures included."""
+    connection.execute("create schema if not exists steps; create schema if not exists measures")
+    rows = connection.execute("select distinct family from measure").fetchall()
+    families = {row[0] for row in rows} & set(family_names())
+    for statement in persisted(custom_views(connection), families):
+        connection.execute(statement)
 
 
 def check_readable(path: str | Path, revision: str | None) -> None:
@@ -71,12 +86,22 @@ def check_readable(path: str | Path, revision: str | None) -> None:
         )
     raise StoreVersionError(
         f"{path} has schema {revision}, older than this evalstore ({REVISION}); "
-        "bring it up to date with `evalstore migrate`"
+        "upgrade it with `evalstore migrate`"
     )
 
 
+def check_layout(connection: duckdb.DuckDBPyConnection, path: str | Path) -> None:
+    """Refuse a store from before rankings were rows of a table."""
+    select = "select count(*) from duckdb_tables() where table_name = 'ranking'"
+    row = first_row(connection.execute(select))
+    if row is None or row[0] == 0:
+        raise StoreVersionError(
+            f"{path} has the layout of an earlier evalstore; load its files again into a new store"
+        )
+
+
 def migrate(path: str | Path, to: str = "head") -> None:
-    """Run the migrations that the store has not seen; Alembic keeps the count."""
+    """Run the migrations that the store has not had yet, with Alembic."""
     from alembic import command
     from alembic.config import Config
     from sqlalchemy import create_engine

@@ -1,15 +1,18 @@
 """The views of `sql/`: one select per file, used in two ways.
 
 Persisted, they serve any DuckDB client. Composed, they become one query: a chain of common table
-expressions that starts from stand-ins for some tables (the measures asked for, the runs in scope)
+expressions that starts from overrides of some tables (the measures asked for, the selected runs)
 and holds only the families that are needed.
+
+A file names the views of other schemas as SQL users do (`steps.seen`); in a composed query the
+common table expressions have no schema, so the prefix is dropped.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -17,56 +20,74 @@ from pathlib import Path
 from evalstore.quoting import literal
 from evalstore.resources import folder
 
-LAYERS = ("judged", "measures", "scores", "compare")
+# The layers from the bottom up, and the schema that holds the views of each.
+SCHEMAS = {"steps": "steps", "measures": "measures", "scores": "main", "compare": "main"}
 
 # The union of all families: the one view without a file, since a family is one more file.
-UNION = "measured"
+UNION = "family_value"
 _UNION_COMMENT = "The values that the families computed; what is absent is 0."
 
-# Large, and each reader takes another part: DuckDB would keep the whole for a second reader.
-# The few rows of `measure` are read everywhere: planned once instead.
-_READ_IN_PART = (
-    "judged_place",
-    "judged_list",
-    "judged_ranking",
-    "examined",
-    "seen_list",
-    "relevant_list",
-)
-_HOW = {"measure": "materialized ", **dict.fromkeys(_READ_IN_PART, "not materialized ")}
+# Large, and each reader takes another part: DuckDB would materialise all of it for two readers.
+# The few rows of `measure` are read everywhere, and planned once instead.
+_READ_IN_PART = ("judged_ranking", "judgement", "run_topic", "seen", "graded_document", "hit")
+_MATERIALIZED = {
+    "measure": "materialized ",
+    **dict.fromkeys(_READ_IN_PART, "not materialized "),
+}
 
-_REFERENCE = re.compile(r"\b(?:from|join)\s+([a-z_][a-z_0-9]*)", re.IGNORECASE)
+_SCHEMA_PREFIX = re.compile(r"\b(?:steps|measures)\.(?=[a-z_])")
+_REFERENCE = re.compile(r"\b(?:from|join)\s+([a-z_][a-z_0-9]*)\b(?!\s*\()", re.IGNORECASE)
 _OWN_STEP = re.compile(r"^ *([a-z_][a-z_0-9]*) as (?:not )?(?:materialized )?\($", re.MULTILINE)
+_COLUMN_COMMENT = re.compile(r"^-- ([a-z_0-9]+): (.+)$")
 
 
 @dataclass(frozen=True)
 class View:
-    """One file of `sql/`: its name, layer, meaning and select."""
+    """One file of `sql/`: its name, layer, meaning, columns and select."""
 
     name: str
     layer: str
     comment: str
     select: str
+    columns: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def qualified(self) -> str:
+        """The name with its schema; views that users query are in `main`."""
+        schema = SCHEMAS[self.layer]
+        return self.name if schema == "main" else f"{schema}.{self.name}"
+
+    @cached_property
+    def unqualified_select(self) -> str:
+        """The select as it stands in a composed query."""
+        return _SCHEMA_PREFIX.sub("", self.select)
 
     @cached_property
     def reads(self) -> set[str]:
         """The tables and views that the select names, found in its text."""
-        return set(_REFERENCE.findall(self.select)) - set(_OWN_STEP.findall(self.select))
+        text = re.sub(r"--[^\n]*", "", self.unqualified_select)
+        return set(_REFERENCE.findall(text)) - set(_OWN_STEP.findall(text))
 
 
-def _read(layer: str) -> list[View]:
-    views = []
-    for path in sorted((folder("sql") / layer).glob("*.sql")):
-        text = path.read_text(encoding="utf-8")
-        comment, _, select = text.partition("\n")
-        views.append(View(path.stem, layer, comment.removeprefix("-- "), select.strip()))
-    return views
+def _view(path: Path) -> View:
+    """The leading comment is the view's meaning; behind it, `-- column: text` describe columns."""
+    lines = path.read_text(encoding="utf-8").strip().splitlines()
+    end = next(number for number, line in enumerate(lines) if not line.startswith("--"))
+    meaning, columns = [lines[0].removeprefix("-- ")], dict[str, str]()
+    for line in lines[1:end]:
+        if match := _COLUMN_COMMENT.match(line):
+            columns[match[1]] = match[2]
+        else:
+            meaning.append(line.removeprefix("-- "))
+    select = "\n".join(lines[end:])
+    return View(path.stem, path.parent.name, " ".join(meaning), select, columns)
 
 
 @cache
 def views() -> dict[str, View]:
     """All views by name, the union of the families included."""
-    found = {view.name: view for layer in LAYERS for view in _read(layer)}
+    paths = [path for layer in SCHEMAS for path in sorted((folder("sql") / layer).glob("*.sql"))]
+    found = {path.stem: _view(path) for path in paths}
     found[UNION] = _union(family_names())
     return found
 
@@ -77,9 +98,9 @@ def family_names() -> list[str]:
 
 
 def _union(families: Sequence[str]) -> View:
-    columns = "measure, run_id, qrels_id, topic, value::double as value"
-    select = "\nunion all\n".join(f"select {columns}\nfrom {family}" for family in families)
-    return View(UNION, "measures", _UNION_COMMENT, select)
+    columns = "measure, run_id, qrels_id, topic_id, value::double as value"
+    selects = (f"select {columns}\nfrom measures.{family}" for family in families)
+    return View(UNION, "measures", _UNION_COMMENT, "\nunion all\n".join(selects))
 
 
 def in_order(wanted: Iterable[str], known: Mapping[str, View]) -> list[View]:
@@ -97,55 +118,58 @@ def in_order(wanted: Iterable[str], known: Mapping[str, View]) -> list[View]:
     return list(ordered.values())
 
 
-def compose(select: str, stand_ins: Mapping[str, str], families: Sequence[str] = ()) -> str:
-    """One query: `select` behind the views and stand-ins that it needs.
+def compose(select: str, overrides: Mapping[str, str], families: Sequence[str] = ()) -> str:
+    """One query: `select` behind the views and overrides that it needs.
 
-    A stand-in is a select that takes the place of the table or view of its name; where it reads
-    that name itself, it means the table.
+    An override is a select that replaces the table or view of its name; where it reads that name
+    itself, it means the table.
     """
     known = dict(views())
     if families:
         known[UNION] = _union(sorted(set(families)))
-    for name, text in stand_ins.items():
-        known[name] = View(name, "stand-in", "", text)
-    asked = View("", "", "", select)
+    for name, text in overrides.items():
+        known[name] = View(name, "steps", "", text)
+    asked = View("", "scores", "", select)
     steps = [_step(view) for view in in_order(sorted(asked.reads), known)]
-    return "with\n\n" + ",\n\n".join(steps) + f"\n\n{select}" if steps else select
+    final = asked.unqualified_select
+    return "with\n\n" + ",\n\n".join(steps) + f"\n\n{final}" if steps else final
 
 
 def _step(view: View) -> str:
-    lines = (f"    {line}" if line else "" for line in view.select.splitlines())
-    return f"{view.name} as {_HOW.get(view.name, '')}(\n" + "\n".join(lines) + "\n)"
+    lines = (f"    {line}" if line else "" for line in view.unqualified_select.splitlines())
+    return f"{view.name} as {_MATERIALIZED.get(view.name, '')}(\n" + "\n".join(lines) + "\n)"
 
 
 def persisted(
-    wanted: Iterable[str] | None = None,
-    own: Mapping[str, View] | None = None,
-    families: Iterable[str] | None = None,
+    custom: Mapping[str, View] | None = None, families: Iterable[str] | None = None
 ) -> list[str]:
-    """The statements that make the views: all of them, or those wanted and what they read.
+    """The statements that create all views, each after what it reads.
 
-    `own` are the families of measures that users of the store registered. With `families`, the
-    union holds only those: planning a query over it takes as long as it has families.
+    `custom` are the families of user-defined measures. With `families`, the union holds only
+    those: planning a query over it takes as long as it has families.
     """
-    known = {**views(), **(own or {})}
+    known = {**views(), **(custom or {})}
     if families is not None:
-        known[UNION] = _union(sorted({*families, *(own or {})}))
-    made = known.values() if wanted is None else in_order(wanted, known)
-    return [statement for view in made for statement in _made(view)]
+        known[UNION] = _union(sorted({*families, *(custom or {})}))
+    ordered = in_order(known, known)
+    return [statement for view in ordered for statement in _statements(view)]
 
 
-def _made(view: View) -> list[str]:
-    # DuckDB would plan each view, with all that it reads, only to know its columns at once.
+def _statements(view: View) -> list[str]:
+    name = view.qualified
     return [
-        f"create or replace view {view.name} with (defer_binding) as\n{view.select}",
-        f"comment on view {view.name} is {literal(view.comment)}",
+        f"create or replace view {name} as\n{view.select}",
+        f"comment on view {name} is {literal(view.comment)}",
+        *(
+            f"comment on column {name}.{column} is {literal(text)}"
+            for column, text in view.columns.items()
+        ),
     ]
 
 
 @cache
 def fingerprint() -> str:
-    """Changes with all that a new store is made from: how a store knows that it is older."""
+    """Changes with everything that the views and the catalogue are made from."""
     digest = sha256()
     for path in _sources():
         digest.update(path.read_bytes())
@@ -154,5 +178,4 @@ def fingerprint() -> str:
 
 def _sources() -> list[Path]:
     package = Path(__file__).resolve().parent
-    code = [*package.glob("*.py"), *package.glob("measures/**/*.py")]
-    return sorted(code) + sorted(folder("sql").glob("*/*")) + [folder("sql") / "schema.sql"]
+    return sorted(package.glob("measures/**/*.py")) + sorted(folder("sql").glob("*/*"))

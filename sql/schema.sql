@@ -9,14 +9,35 @@ CREATE TABLE collection (
 	PRIMARY KEY (collection_id), 
 	UNIQUE (name)
 );
+CREATE TABLE custom_measure (
+	name TEXT NOT NULL, 
+	meaning TEXT NOT NULL, 
+	body TEXT NOT NULL, 
+	is_function BOOLEAN NOT NULL, 
+	aggregate TEXT NOT NULL, 
+	higher_is_better BOOLEAN NOT NULL, 
+	PRIMARY KEY (name)
+);
+CREATE TABLE custom_value (
+	name TEXT NOT NULL, 
+	run_id INTEGER NOT NULL, 
+	qrels_id INTEGER NOT NULL, 
+	topic_id INTEGER NOT NULL, 
+	value DOUBLE PRECISION NOT NULL
+);
 CREATE TABLE discount (
 	discount TEXT NOT NULL, 
 	rank INTEGER NOT NULL, 
 	weight DOUBLE PRECISION NOT NULL
 );
+CREATE TABLE document (
+	document_id INTEGER NOT NULL, 
+	collection_id INTEGER NOT NULL, 
+	docno TEXT NOT NULL
+);
 CREATE TABLE efficiency (
 	run_id INTEGER NOT NULL, 
-	topic TEXT, 
+	topic_id INTEGER, 
 	name TEXT NOT NULL, 
 	value DOUBLE PRECISION NOT NULL, 
 	unit TEXT
@@ -26,26 +47,18 @@ CREATE TABLE gain (
 	grade DOUBLE PRECISION NOT NULL, 
 	value DOUBLE PRECISION NOT NULL
 );
-CREATE TABLE grade_count (
+CREATE TABLE judged_ranking (
 	qrels_id INTEGER NOT NULL, 
-	topic TEXT NOT NULL, 
-	grade DOUBLE PRECISION NOT NULL, 
-	documents BIGINT NOT NULL
-);
-CREATE TABLE judged_place (
 	run_id INTEGER NOT NULL, 
-	qrels_id INTEGER NOT NULL, 
-	topic TEXT NOT NULL, 
-	before INTEGER NOT NULL, 
-	places INTEGER[] NOT NULL, 
-	judged_ranks INTEGER[], 
-	document_ids INTEGER[] NOT NULL, 
-	grades DOUBLE PRECISION[] NOT NULL, 
-	hits INTEGER[] NOT NULL
+	topic_id INTEGER NOT NULL, 
+	rank INTEGER NOT NULL, 
+	judged_rank INTEGER, 
+	document_id INTEGER NOT NULL, 
+	grade DOUBLE PRECISION NOT NULL
 );
 CREATE TABLE judgement (
 	qrels_id INTEGER NOT NULL, 
-	topic TEXT NOT NULL, 
+	topic_id INTEGER NOT NULL, 
 	subtopic TEXT NOT NULL, 
 	subgroup TEXT NOT NULL, 
 	document_id INTEGER NOT NULL, 
@@ -78,27 +91,6 @@ CREATE TABLE measure_description (
 	family TEXT NOT NULL, 
 	PRIMARY KEY (name)
 );
-CREATE TABLE named_document (
-	document_id INTEGER NOT NULL, 
-	collection_id INTEGER NOT NULL, 
-	docno TEXT USING COMPRESSION zstd NOT NULL
-);
-CREATE TABLE own_measure (
-	name TEXT NOT NULL, 
-	meaning TEXT NOT NULL, 
-	body TEXT NOT NULL, 
-	is_function BOOLEAN NOT NULL, 
-	aggregate TEXT NOT NULL, 
-	higher_is_better BOOLEAN NOT NULL, 
-	PRIMARY KEY (name)
-);
-CREATE TABLE own_value (
-	name TEXT NOT NULL, 
-	run_id INTEGER NOT NULL, 
-	qrels_id INTEGER NOT NULL, 
-	topic TEXT NOT NULL, 
-	value DOUBLE PRECISION NOT NULL
-);
 CREATE TABLE qrels (
 	qrels_id INTEGER DEFAULT nextval('qrels_id_seq') NOT NULL, 
 	collection_id INTEGER NOT NULL, 
@@ -109,19 +101,14 @@ CREATE TABLE qrels (
 	PRIMARY KEY (qrels_id), 
 	UNIQUE (collection_id, name)
 );
-CREATE TABLE retrieved (
+CREATE TABLE ranking (
 	run_id INTEGER NOT NULL, 
-	topic TEXT NOT NULL, 
-	documents BIGINT NOT NULL
-);
-CREATE TABLE retrieved_stretch (
-	run_id INTEGER NOT NULL, 
-	topic TEXT NOT NULL, 
-	above INTEGER NOT NULL, 
-	document_ids INTEGER[] NOT NULL, 
-	scores DOUBLE PRECISION[], 
-	file_ranks BIGINT[], 
-	are_tied BOOLEAN[]
+	topic_id INTEGER NOT NULL, 
+	rank INTEGER NOT NULL, 
+	document_id INTEGER NOT NULL, 
+	score DOUBLE PRECISION, 
+	file_rank BIGINT, 
+	is_tied BOOLEAN NOT NULL
 );
 CREATE TABLE run (
 	run_id INTEGER DEFAULT nextval('run_id_seq') NOT NULL, 
@@ -136,31 +123,53 @@ CREATE TABLE run (
 	PRIMARY KEY (run_id), 
 	UNIQUE (collection_id, system)
 );
+CREATE TABLE run_topic (
+	run_id INTEGER NOT NULL, 
+	topic_id INTEGER NOT NULL, 
+	documents BIGINT NOT NULL
+);
 CREATE TABLE setting (
 	name TEXT NOT NULL, 
 	value TEXT NOT NULL, 
 	PRIMARY KEY (name)
 );
 CREATE TABLE topic (
+	topic_id INTEGER NOT NULL, 
 	collection_id INTEGER NOT NULL, 
-	topic TEXT NOT NULL, 
+	name TEXT NOT NULL, 
 	title TEXT, 
 	description TEXT, 
 	narrative TEXT, 
-	metadata JSON, 
-	PRIMARY KEY (collection_id, topic)
+	metadata JSON
 );
 COMMENT ON TABLE collection IS 'A test collection: a namespace of topics, judgements and runs';
 COMMENT ON COLUMN collection."collection_id" IS 'internal number';
 COMMENT ON COLUMN collection."name" IS 'what users call it';
 COMMENT ON COLUMN collection."documents" IS 'documents in the collection, for Fallout';
+COMMENT ON TABLE custom_measure IS 'Measures that users of this store registered';
+COMMENT ON COLUMN custom_measure."name" IS 'what its users call it';
+COMMENT ON COLUMN custom_measure."meaning" IS 'what it measures';
+COMMENT ON COLUMN custom_measure."body" IS 'the select that yields run_id, qrels_id, topic_id, value';
+COMMENT ON COLUMN custom_measure."is_function" IS 'computed by Python into custom_value';
+COMMENT ON COLUMN custom_measure."aggregate" IS 'how topics are combined';
+COMMENT ON COLUMN custom_measure."higher_is_better" IS 'how systems are ordered';
+COMMENT ON TABLE custom_value IS 'The values of measures that a Python function computes';
+COMMENT ON COLUMN custom_value."name" IS 'the measure';
+COMMENT ON COLUMN custom_value."run_id" IS 'the run';
+COMMENT ON COLUMN custom_value."qrels_id" IS 'the set of judgements';
+COMMENT ON COLUMN custom_value."topic_id" IS 'the topic';
+COMMENT ON COLUMN custom_value."value" IS 'what the Python function gave';
 COMMENT ON TABLE discount IS 'Rank to weight, filled by the discount functions';
 COMMENT ON COLUMN discount."discount" IS 'its name';
 COMMENT ON COLUMN discount."rank" IS 'a rank';
 COMMENT ON COLUMN discount."weight" IS 'what a gain at that rank counts';
+COMMENT ON TABLE document IS 'The documents that a run retrieved or an assessor judged';
+COMMENT ON COLUMN document."document_id" IS 'internal number';
+COMMENT ON COLUMN document."collection_id" IS 'the collection';
+COMMENT ON COLUMN document."docno" IS 'the document''s identifier, always text';
 COMMENT ON TABLE efficiency IS 'Latency, throughput, size, time, energy: any named number of a run';
 COMMENT ON COLUMN efficiency."run_id" IS 'the run';
-COMMENT ON COLUMN efficiency."topic" IS 'the topic; none: the whole run';
+COMMENT ON COLUMN efficiency."topic_id" IS 'the topic; NULL for the run as a whole';
 COMMENT ON COLUMN efficiency."name" IS 'what was measured, such as latency';
 COMMENT ON COLUMN efficiency."value" IS 'how much';
 COMMENT ON COLUMN efficiency."unit" IS 'in what';
@@ -168,33 +177,26 @@ COMMENT ON TABLE gain IS 'Grade to gain, filled by the gain functions';
 COMMENT ON COLUMN gain."gain" IS 'its name';
 COMMENT ON COLUMN gain."grade" IS 'a grade';
 COMMENT ON COLUMN gain."value" IS 'what a document of that grade gains';
-COMMENT ON TABLE grade_count IS 'How many documents of a topic have each grade; derived from judgement';
-COMMENT ON COLUMN grade_count."qrels_id" IS 'the set of judgements';
-COMMENT ON COLUMN grade_count."topic" IS 'the topic';
-COMMENT ON COLUMN grade_count."grade" IS 'the highest grade of a document';
-COMMENT ON COLUMN grade_count."documents" IS 'how many documents have it';
-COMMENT ON TABLE judged_place IS 'The judged documents of each ranking, in rank order; the view judged_list has ranks';
-COMMENT ON COLUMN judged_place."run_id" IS 'the run';
-COMMENT ON COLUMN judged_place."qrels_id" IS 'the set of judgements';
-COMMENT ON COLUMN judged_place."topic" IS 'the topic';
-COMMENT ON COLUMN judged_place."before" IS 'the place before the first rank''s';
-COMMENT ON COLUMN judged_place."places" IS 'less `before`: positions in the ranking';
-COMMENT ON COLUMN judged_place."judged_ranks" IS 'positions among the documents graded 0 or more; none: 1, 2, 3, …';
-COMMENT ON COLUMN judged_place."document_ids" IS 'the documents';
-COMMENT ON COLUMN judged_place."grades" IS 'the documents'' highest grades';
-COMMENT ON COLUMN judged_place."hits" IS 'the places of the documents graded 1 or more';
+COMMENT ON TABLE judged_ranking IS 'The ranked documents that have a judgement; derived from ranking and judgement';
+COMMENT ON COLUMN judged_ranking."qrels_id" IS 'the set of judgements';
+COMMENT ON COLUMN judged_ranking."run_id" IS 'the run';
+COMMENT ON COLUMN judged_ranking."topic_id" IS 'the topic';
+COMMENT ON COLUMN judged_ranking."rank" IS 'position in the ranking';
+COMMENT ON COLUMN judged_ranking."judged_rank" IS 'position among the documents graded 0 or more; else NULL';
+COMMENT ON COLUMN judged_ranking."document_id" IS 'the document';
+COMMENT ON COLUMN judged_ranking."grade" IS 'the document''s highest grade';
 COMMENT ON TABLE judgement IS 'What the assessors said, one row per judgement';
 COMMENT ON COLUMN judgement."qrels_id" IS 'the set of judgements';
-COMMENT ON COLUMN judgement."topic" IS 'the topic';
+COMMENT ON COLUMN judgement."topic_id" IS 'the topic';
 COMMENT ON COLUMN judgement."subtopic" IS 'column 2 of the qrels file: subtopic or iteration';
-COMMENT ON COLUMN judgement."subgroup" IS 'which comparison of preferences; else empty';
+COMMENT ON COLUMN judgement."subgroup" IS 'which comparison, for preferences; else empty';
 COMMENT ON COLUMN judgement."document_id" IS 'the document';
 COMMENT ON COLUMN judgement."grade" IS 'the grade; negative: pooled, not judged';
 COMMENT ON TABLE measure IS 'The catalogue: every measure that the views compute';
 COMMENT ON COLUMN measure."measure" IS 'canonical name, such as nDCG@10';
 COMMENT ON COLUMN measure."family" IS 'the view that computes it';
 COMMENT ON COLUMN measure."name" IS 'the measure without cutoff and parameters';
-COMMENT ON COLUMN measure."cutoff" IS 'ranks considered; none: all';
+COMMENT ON COLUMN measure."cutoff" IS 'ranks considered; NULL for all';
 COMMENT ON COLUMN measure."rel" IS 'the lowest relevant grade';
 COMMENT ON COLUMN measure."judged_only" IS 'skip unjudged documents';
 COMMENT ON COLUMN measure."gain" IS 'which gain';
@@ -206,48 +208,27 @@ COMMENT ON COLUMN measure."higher_is_better" IS 'how systems are ordered';
 COMMENT ON TABLE measure_description IS 'What every measure means, registered or not';
 COMMENT ON COLUMN measure_description."name" IS 'the measure without cutoff and parameters';
 COMMENT ON COLUMN measure_description."title" IS 'its full name';
-COMMENT ON COLUMN measure_description."meaning" IS 'what it tells';
+COMMENT ON COLUMN measure_description."meaning" IS 'what it measures';
 COMMENT ON COLUMN measure_description."formula" IS 'how it is computed';
 COMMENT ON COLUMN measure_description."parameters" IS 'what can be chosen, and the defaults';
 COMMENT ON COLUMN measure_description."trec_eval" IS 'what trec_eval calls it';
 COMMENT ON COLUMN measure_description."citation" IS 'where it was proposed';
 COMMENT ON COLUMN measure_description."reference" IS 'what it was proved against';
 COMMENT ON COLUMN measure_description."family" IS 'the view that computes it';
-COMMENT ON TABLE named_document IS 'The documents but those whose docno is a number, which is their document_id too';
-COMMENT ON COLUMN named_document."document_id" IS 'internal number, below 0';
-COMMENT ON COLUMN named_document."collection_id" IS 'the collection';
-COMMENT ON COLUMN named_document."docno" IS 'the document''s identifier, always text';
-COMMENT ON TABLE own_measure IS 'Measures that users of this store registered';
-COMMENT ON COLUMN own_measure."name" IS 'what its users call it';
-COMMENT ON COLUMN own_measure."meaning" IS 'what it tells';
-COMMENT ON COLUMN own_measure."body" IS 'the select that yields run_id, qrels_id, topic, value';
-COMMENT ON COLUMN own_measure."is_function" IS 'computed by Python into own_value';
-COMMENT ON COLUMN own_measure."aggregate" IS 'how topics are combined';
-COMMENT ON COLUMN own_measure."higher_is_better" IS 'how systems are ordered';
-COMMENT ON TABLE own_value IS 'The values of measures that a Python function computes';
-COMMENT ON COLUMN own_value."name" IS 'the measure';
-COMMENT ON COLUMN own_value."run_id" IS 'the run';
-COMMENT ON COLUMN own_value."qrels_id" IS 'the set of judgements';
-COMMENT ON COLUMN own_value."topic" IS 'the topic';
-COMMENT ON COLUMN own_value."value" IS 'what the Python function gave';
 COMMENT ON TABLE qrels IS 'A set of judgements';
 COMMENT ON COLUMN qrels."qrels_id" IS 'internal number';
 COMMENT ON COLUMN qrels."collection_id" IS 'the collection';
 COMMENT ON COLUMN qrels."name" IS 'what users call it';
 COMMENT ON COLUMN qrels."source" IS 'the file it came from';
 COMMENT ON COLUMN qrels."sha256" IS 'digest of the file''s content';
-COMMENT ON TABLE retrieved IS 'The ranked lists: one for each topic of each run';
-COMMENT ON COLUMN retrieved."run_id" IS 'the run';
-COMMENT ON COLUMN retrieved."topic" IS 'the topic';
-COMMENT ON COLUMN retrieved."documents" IS 'how many were retrieved';
-COMMENT ON TABLE retrieved_stretch IS 'The documents of the ranked lists, some at a time; the view ranking shows each';
-COMMENT ON COLUMN retrieved_stretch."run_id" IS 'the run';
-COMMENT ON COLUMN retrieved_stretch."topic" IS 'the topic';
-COMMENT ON COLUMN retrieved_stretch."above" IS 'how many documents of the ranking stand above these';
-COMMENT ON COLUMN retrieved_stretch."document_ids" IS 'the documents';
-COMMENT ON COLUMN retrieved_stretch."scores" IS 'the system''s scores; none in a three-column run';
-COMMENT ON COLUMN retrieved_stretch."file_ranks" IS 'the ranks that the file gave; none: the same';
-COMMENT ON COLUMN retrieved_stretch."are_tied" IS 'which are ranked by the same key as the one above; none: none of them';
+COMMENT ON TABLE ranking IS 'The ranked documents of every run, one row for each';
+COMMENT ON COLUMN ranking."run_id" IS 'the run';
+COMMENT ON COLUMN ranking."topic_id" IS 'the topic';
+COMMENT ON COLUMN ranking."rank" IS 'position in the ranking, from 1, under the run''s rank rule';
+COMMENT ON COLUMN ranking."document_id" IS 'the document';
+COMMENT ON COLUMN ranking."score" IS 'the system''s score; NULL in a run without scores';
+COMMENT ON COLUMN ranking."file_rank" IS 'rank column of the file; NULL where it has none';
+COMMENT ON COLUMN ranking."is_tied" IS 'ranked by the same key as the one above';
 COMMENT ON TABLE run IS 'One ranking of documents per topic, by one system';
 COMMENT ON COLUMN run."run_id" IS 'internal number';
 COMMENT ON COLUMN run."collection_id" IS 'the collection';
@@ -257,12 +238,17 @@ COMMENT ON COLUMN run."rank_rule" IS 'trec_eval, trec_eval10 or rank';
 COMMENT ON COLUMN run."source" IS 'the file it came from';
 COMMENT ON COLUMN run."sha256" IS 'digest of the file''s content';
 COMMENT ON COLUMN run."metadata" IS 'the file''s ir_metadata header';
+COMMENT ON TABLE run_topic IS 'The topics that each run answers; derived from ranking';
+COMMENT ON COLUMN run_topic."run_id" IS 'the run';
+COMMENT ON COLUMN run_topic."topic_id" IS 'the topic';
+COMMENT ON COLUMN run_topic."documents" IS 'number of documents retrieved';
 COMMENT ON TABLE setting IS 'What this store was made with';
 COMMENT ON COLUMN setting."name" IS 'which';
 COMMENT ON COLUMN setting."value" IS 'its value';
-COMMENT ON TABLE topic IS 'The text of a topic, where a topic file was loaded';
+COMMENT ON TABLE topic IS 'The topics that were judged, answered or described; texts come from a topic file';
+COMMENT ON COLUMN topic."topic_id" IS 'internal number';
 COMMENT ON COLUMN topic."collection_id" IS 'the collection';
-COMMENT ON COLUMN topic."topic" IS 'the topic''s identifier, always text';
+COMMENT ON COLUMN topic."name" IS 'the topic''s identifier, always text';
 COMMENT ON COLUMN topic."title" IS 'the query';
 COMMENT ON COLUMN topic."description" IS 'what is wanted, in a sentence';
 COMMENT ON COLUMN topic."narrative" IS 'what counts as relevant';

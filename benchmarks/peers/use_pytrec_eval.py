@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from statistics import fmean
 
 import pytrec_eval
 
@@ -24,8 +23,9 @@ def main(measures: list[str], qrels_path: str, *run_paths: str) -> None:
     for path in run_paths:
         with open(path) as file:
             topics = evaluator.evaluate(pytrec_eval.parse_run(file)).values()
-        for name in measures:
-            print(Path(path).stem, name, fmean(one[NAMES[name]] for one in topics), sep="\t")
+        for name in measures:  # a judged topic that the run does not answer counts 0
+            mean = sum(one[NAMES[name]] for one in topics) / len(qrels)
+            print(Path(path).stem, name, mean, sep="\t")
 
 
 if __name__ == "__main__":

@@ -69,4 +69,4 @@ def _wait(reader: int) -> None:
 def _stop_queries() -> None:
     for store in _stores:
         with suppress(Exception):  # it may have been closed meanwhile
-            store.connection.interrupt()
+            store.interrupt()

@@ -1,1 +1,1 @@
-"""The questions that people ask most, each with its one query."""
+"""What a store answers, one module for each kind of table."""

@@ -1,39 +1,52 @@
-"""Ad hoc SQL, the text of the views, and the schema in words."""
+"""Ad hoc SQL, the text of the views, and the descriptions of tables and views."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from evalstore.engine import Error, relation
-from evalstore.errors import QueryError, UnknownNameError
-from evalstore.measures.weights import register_functions
+import duckdb
+
+from evalstore.errors import MeasureError, QueryError, UnknownNameError
+from evalstore.measures.grammar import parse
 from evalstore.nearest import suggestion
 from evalstore.query import Query
+from evalstore.quoting import literal, literals
 from evalstore.result import Result
-from evalstore.views import views
-
-if TYPE_CHECKING:
-    import duckdb
+from evalstore.views import compose, views
 
 _UNKNOWN = re.compile(r'(?:column|Column with name|Table with name|Function with name) "?(\w+)"?')
+_TEXT = r"'(?:[^']|'')*'"
+_COMPARED_MEASURES = re.compile(
+    rf"\bmeasure\b\s*(?:==?|in\s*\()\s*({_TEXT}(?:\s*,\s*{_TEXT})*)", re.IGNORECASE
+)
+
+# The views that a reader of the schema needs first.
+_FIRST_VIEWS = (
+    "leaderboard",
+    "topic_score",
+    "ranked_document",
+    "ranked",
+    "judged_document",
+    "gain_by_rank",
+    "precision_recall",
+)
 
 
 def query(connection: duckdb.DuckDBPyConnection, text: str) -> Result:
-    """Run SQL, with the discounts and gains as functions; errors come in one line."""
-    register_functions(connection)
+    """Run SQL; errors are one line, and measures that the views do not compute are noted."""
     try:
-        found = relation(connection, text)
+        found = connection.sql(text)
         if found is None:
             raise QueryError("the SQL returns no rows; ask with a select")
         result = Result(found)
         _ = result.rows
-    except Error as error:
-        raise QueryError(_in_words(connection, str(error))) from error
+    except duckdb.Error as error:
+        raise QueryError(_described(connection, str(error))) from error
+    result.notes = _unregistered(connection, text)
     return result
 
 
-def _in_words(connection: duckdb.DuckDBPyConnection, message: str) -> str:
+def _described(connection: duckdb.DuckDBPyConnection, message: str) -> str:
     """DuckDB's first line, with the nearest name where one is unknown."""
     line = message.strip().splitlines()[0]
     if "read-only" in line:
@@ -55,48 +68,76 @@ def _known_names(connection: duckdb.DuckDBPyConnection) -> list[str]:
     return [row[0] for row in rows]
 
 
-def view_sql(name: str) -> str:
-    """The text of a view, its meaning on top."""
-    known = views()
-    if name not in known:
-        raise UnknownNameError("view", name, known)
-    view = known[name]
-    return f"-- {view.comment}\n{view.select}\n"
+def _unregistered(connection: duckdb.DuckDBPyConnection, text: str) -> list[str]:
+    """A note for each measure that the SQL compares with and the catalogue does not have."""
+    compared = [
+        quoted[1:-1].replace("''", "'")
+        for found in _COMPARED_MEASURES.findall(text)
+        for quoted in re.findall(_TEXT, found)
+    ]
+    if not compared:
+        return []
+    registered = {row[0] for row in connection.execute("select measure from measure").fetchall()}
+    notes = (_unregistered_note(name, registered) for name in dict.fromkeys(compared))
+    return [note for note in notes if note]
 
 
-def schema(connection: duckdb.DuckDBPyConnection, name: str | None = None) -> Result:
-    """Tables and views with their meaning; with a name, its columns."""
-    if name is None:
-        return Result(
-            Query(
-                connection,
-                """
-                select 'table' as kind, table_name as name, comment as meaning,
-                    estimated_size as rows
-                from duckdb_tables() where not internal and not temporary
-                union all
-                select 'view', view_name, comment, null
-                from duckdb_views() where not internal and not temporary
-                order by kind, name
-                """,
-            )
-        )
-    known = _known_tables(connection)
-    if name not in known:
-        raise UnknownNameError("table or view", name, known)
-    return Result(
-        Query(
-            connection,
-            f"""
-            select column_name as column, data_type as type, comment as meaning
-            from duckdb_columns() where table_name = '{name}' order by column_index
-            """,
-        )
+def _unregistered_note(name: str, registered: set[str]) -> str | None:
+    try:
+        canonical = name if name in registered else parse(name).name
+    except MeasureError:
+        return None
+    if canonical == name and name in registered:
+        return None
+    if canonical in registered:
+        return f"the views call {name} {canonical}; compare with '{canonical}'"
+    argument = f'"{canonical}"' if "(" in canonical else canonical
+    return (
+        f"{canonical} is not registered, so the views do not compute it; "
+        f"register it with `evalstore measure add {argument}`"
     )
 
 
-def _known_tables(connection: duckdb.DuckDBPyConnection) -> list[str]:
-    rows = connection.execute(
-        "select distinct table_name from duckdb_columns() where not internal"
-    ).fetchall()
-    return [row[0] for row in rows]
+def view_sql(name: str, *, steps: bool = False) -> str:
+    """The text of a view under its meaning; with `steps`, one query with all that it reads."""
+    known = views()
+    plain = name.rpartition(".")[2]
+    if plain not in known:
+        raise UnknownNameError("view", name, known)
+    view = known[plain]
+    text = compose(f"select * from {view.qualified}", {}) if steps else view.select
+    return f"-- {view.comment}\n{text}\n"
+
+
+_LISTED = """
+    select 'view' as kind, schema_name, view_name as name, comment as meaning, null as rows
+    from duckdb_views() where not internal and not temporary
+    union all
+    select 'table', schema_name, table_name, comment, estimated_size
+    from duckdb_tables() where not internal and not temporary
+"""
+_QUALIFIED = "if(schema_name = 'main', '', schema_name || '.')"
+
+
+def schema(connection: duckdb.DuckDBPyConnection, name: str | None = None) -> Result:
+    """Views and tables with their meaning, those to query first; with a name, its columns."""
+    if name is None:
+        select = f"""
+            select kind, {_QUALIFIED} || name as name, meaning, rows
+            from ({_LISTED})
+            order by
+                schema_name != 'main', schema_name = 'measures', kind desc,
+                list_position([{literals(_FIRST_VIEWS)}], name) nulls last, name
+            """
+        return Result(Query(connection, select))
+    known = [row[0] for row in connection.execute(f"select name from ({_LISTED})").fetchall()]
+    plain = name.rpartition(".")[2]
+    if plain not in known:
+        raise UnknownNameError("table or view", name, known)
+    select = f"""
+        select column_name as column, data_type as type, comment as meaning
+        from duckdb_columns()
+        where not internal and table_name = {literal(plain)}
+        order by column_index
+        """
+    return Result(Query(connection, select))

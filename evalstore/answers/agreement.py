@@ -1,21 +1,22 @@
-"""Two sets of judgements on the documents that both judged: do the judges agree?"""
+"""Agreement of two sets of judgements on the documents that both judge."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
+import duckdb
 import numpy as np
 
 from evalstore.answers.built import built
-from evalstore.answers.scores import TOPIC_ORDER
+from evalstore.answers.scores import topic_order
+from evalstore.database import first_row
 from evalstore.errors import DataError, UsageError
-from evalstore.names import Named, find_collection, find_qrels
+from evalstore.names import Named, find_collection, find_qrels, topic_ids
+from evalstore.query import Row
 from evalstore.quoting import literals
 from evalstore.result import Result
-from evalstore.rows import first as first_row
 from evalstore.statistics.agreement import (
     cohen_kappa,
     krippendorff_alpha,
@@ -23,9 +24,6 @@ from evalstore.statistics.agreement import (
     raw_agreement,
 )
 from evalstore.statistics.distributions import Matrix, Vector
-
-if TYPE_CHECKING:
-    import duckdb
 
 SHOWN = ("statistics", "matrix", "topics")
 
@@ -72,12 +70,12 @@ class Judged:
         return list(dict.fromkeys(row[0] for row in self.rows))
 
     def counts(self, topic: str | None = None) -> Matrix:
-        """Documents by the first's grade and the second's."""
-        place = {grade: number for number, grade in enumerate(self.grades.tolist())}
-        counts = np.zeros((len(place), len(place)))
+        """Numbers of documents by the first set's grade (rows) and the second's (columns)."""
+        index = {grade: number for number, grade in enumerate(self.grades.tolist())}
+        counts = np.zeros((len(index), len(index)))
         for of_topic, grade, other, documents in self.rows:
             if topic is None or topic == of_topic:
-                counts[place[grade], place[other]] += documents
+                counts[index[grade], index[other]] += documents
         return counts
 
 
@@ -96,24 +94,25 @@ def agreement(
         raise UsageError(f"no table {show!r}; there is {', '.join(SHOWN)}")
     found = find_collection(connection, collection)
     sets = find_qrels(connection, found, first), find_qrels(connection, found, second)
-    judged = Judged(*sets, _counted(connection, *sets, topics, rel))
+    ids = topic_ids(connection, found, topics) if topics else []
+    judged = Judged(*sets, _counted(connection, *sets, ids, rel))
     if not judged.rows:
         raise DataError(f"{first} and {second} judge no document in common")
     table = {"statistics": _statistics, "matrix": _matrix, "topics": _per_topic}[show]
-    result = built(connection, *table(judged))
+    result = built(*table(judged))
     result.title = f"{found.name}: {first} and {second}"
-    result.notes = [*_denominator(connection, judged, topics), *_relevance(rel)]
+    result.notes = [*_denominator(connection, judged, ids), *_relevance(rel)]
     return result
 
 
-def _graded(qrels: Named, topics: Sequence[str], rel: float | None) -> str:
-    """A document's highest grade; negative ones are no judgements."""
+def _graded(qrels: Named, topics: Sequence[int], rel: float | None) -> str:
+    """The documents' highest grades; a negative one is no judgement."""
     grade = "max(grade)" if rel is None else f"(max(grade) >= {rel})::integer"
-    of_topics = f"and topic in ({literals(topics)})" if topics else ""
+    of_topics = f"and topic_id in ({literals(topics)})" if topics else ""
     return f"""(
-            select topic, document_id, {grade}::double as grade
+            select topic_id, document_id, {grade}::double as grade
             from judgement where qrels_id = {qrels.number} {of_topics}
-            group by topic, document_id having max(grade) >= 0
+            group by topic_id, document_id having max(grade) >= 0
         )"""
 
 
@@ -121,24 +120,22 @@ def _counted(
     connection: duckdb.DuckDBPyConnection,
     first: Named,
     second: Named,
-    topics: Sequence[str],
+    topics: Sequence[int],
     rel: float | None,
 ) -> list[tuple[str, float, float, int]]:
     return connection.execute(
         f"""
-        select topic, grade, other, count(*)
-        from (
-            select a.topic, a.grade, b.grade as other
-            from {_graded(first, topics, rel)} as a
-            inner join {_graded(second, topics, rel)} as b using (topic, document_id)
-        )
-        group by topic, grade, other
-        order by {TOPIC_ORDER}, grade, other
+        select topic.name, a.grade, b.grade, count(*)
+        from {_graded(first, topics, rel)} as a
+        inner join {_graded(second, topics, rel)} as b using (topic_id, document_id)
+        inner join topic using (topic_id)
+        group by topic.name, a.grade, b.grade
+        order by {topic_order()}, a.grade, b.grade
         """
     ).fetchall()
 
 
-def _statistics(judged: Judged) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
+def _statistics(judged: Judged) -> tuple[dict[str, str], list[Row]]:
     counts = judged.counts()
     rows = [
         (name, statistic(counts, judged.grades), meaning)
@@ -147,7 +144,7 @@ def _statistics(judged: Judged) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
     return {"statistic": "text", "value": "number", "about": "text"}, rows
 
 
-def _matrix(judged: Judged) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
+def _matrix(judged: Judged) -> tuple[dict[str, str], list[Row]]:
     counts = judged.counts().astype(int)
     names = [f"{grade:g}" for grade in judged.grades]
     columns = {judged.first.name: "text"}
@@ -157,20 +154,20 @@ def _matrix(judged: Judged) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
     return columns, [*rows, ("all", *totals, sum(totals))]
 
 
-def _per_topic(judged: Judged) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
+def _per_topic(judged: Judged) -> tuple[dict[str, str], list[Row]]:
     columns = {"topic": "text", "both_judged": "count"}
     columns |= dict.fromkeys(_STATISTICS, "number")
     return columns, [_of_topic(judged, topic) for topic in (*judged.topics, None)]
 
 
-def _of_topic(judged: Judged, topic: str | None) -> tuple[Any, ...]:
+def _of_topic(judged: Judged, topic: str | None) -> Row:
     counts = judged.counts(topic)
     values = (statistic(counts, judged.grades) for statistic, _ in _STATISTICS.values())
     return (topic or "all", int(counts.sum()), *values)
 
 
 def _denominator(
-    connection: duckdb.DuckDBPyConnection, judged: Judged, topics: Sequence[str]
+    connection: duckdb.DuckDBPyConnection, judged: Judged, topics: Sequence[int]
 ) -> list[str]:
     a, b = _graded(judged.first, topics, None), _graded(judged.second, topics, None)
     row = first_row(
@@ -178,7 +175,7 @@ def _denominator(
             f"""
             select count(*) filter (a.grade is not null and b.grade is not null),
                 count(*) filter (b.grade is null), count(*) filter (a.grade is null)
-            from {a} as a full join {b} as b using (topic, document_id)
+            from {a} as a full join {b} as b using (topic_id, document_id)
             """
         )
     )

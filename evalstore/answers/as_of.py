@@ -1,7 +1,7 @@
 """A leaderboard as of a date: what of the present store had been loaded by then.
 
-A store keeps when each run and each set of judgements was loaded, in local time. What was replaced
-or dropped since is gone, so this is the past as far as the present store remembers it.
+A store records when each run and each set of judgements was loaded, in local time. Runs that were
+replaced or dropped since are gone, so this is the past as far as the present store has it.
 """
 
 from __future__ import annotations
@@ -10,14 +10,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from typing import TYPE_CHECKING
 
+import duckdb
+
+from evalstore.database import only_value
 from evalstore.errors import DataError, UsageError
 from evalstore.names import Named, find_qrels, find_runs
-from evalstore.rows import only
-
-if TYPE_CHECKING:
-    import duckdb
 
 Moment = str | date | datetime
 NOW = "now"
@@ -25,7 +23,7 @@ NOW = "now"
 
 @dataclass(frozen=True)
 class AsOf:
-    """The names that were there at a moment, and what to say about them."""
+    """The qrels set and the systems present at a moment, and a note about them."""
 
     qrels: str
     runs: list[str]
@@ -43,18 +41,18 @@ def as_of(
     moment = moment_of(given)
     present = [run.name for run in find_runs(connection, collection, runs)]
     loaded = _loaded_by(connection, "run", "system", collection, moment)
-    kept = [name for name in present if name in loaded]
-    if not kept:
+    selected = [name for name in present if name in loaded]
+    if not selected:
         raise DataError(f"no run had been loaded by {given}: {_first(connection, collection)}")
-    chosen, told = _judgements(connection, collection, moment, qrels)
-    return AsOf(chosen, kept, _about(len(kept), len(present)) + told)
+    chosen, note = _judgements(connection, collection, moment, qrels)
+    return AsOf(chosen, selected, _about(len(selected), len(present)) + note)
 
 
-def _about(kept: int, present: int) -> str:
-    if kept == present:
-        return f"all {kept} systems had been loaded"
+def _about(selected: int, present: int) -> str:
+    if selected == present:
+        return f"all {selected} systems had been loaded"
     gone = "replaced or dropped ones are gone"
-    return f"{kept} of the present {present} systems had been loaded, {gone}"
+    return f"{selected} of the present {present} systems had been loaded, {gone}"
 
 
 def moment_of(given: Moment) -> datetime:
@@ -77,7 +75,7 @@ def _read(text: str) -> date:
 def _judgements(
     connection: duckdb.DuckDBPyConnection, collection: Named, moment: datetime, name: str | None
 ) -> tuple[str, str]:
-    """The name of the set, and what is odd about it."""
+    """The name of the set, and a note where it was loaded later."""
     loaded = _loaded_by(connection, "qrels", "name", collection, moment)
     if name is not None:
         find_qrels(connection, collection, name)
@@ -94,7 +92,7 @@ def _loaded_by(
     collection: Named,
     moment: datetime,
 ) -> list[str]:
-    """The names, the one loaded first first."""
+    """The names in the order of loading."""
     rows = connection.execute(
         f"""
         select {column} from {table} where collection_id = ? and loaded_at <= ?
@@ -106,7 +104,7 @@ def _loaded_by(
 
 
 def _first(connection: duckdb.DuckDBPyConnection, collection: Named) -> str:
-    earliest = only(
+    earliest = only_value(
         connection.execute(
             "select min(loaded_at) from run where collection_id = ?", [collection.number]
         )

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from evalstore.answers.built import BLANK, built, signed
-from evalstore.answers.comparison import Comparison, Pair, compared, oddities, paired_on
+from evalstore.answers.comparison import Comparison, Pair, caveats, compared, paired_on
 from evalstore.answers.leaderboard import leaderboard
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.answers.tiers import Tiers, tiers_of
 from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.names import find_runs
-from evalstore.question import Question
 from evalstore.result import Result
+from evalstore.selection import Selection
 from evalstore.statistics.significance import How
 
 Key = tuple[str, str, str]
@@ -24,7 +24,7 @@ _SHARES = ("Judged@", "Unjudged@")
 
 @dataclass(frozen=True)
 class _Column:
-    """One column: its name, what it holds, and its cell for a row of the leaderboard."""
+    """One column: its name, its kind, and its cell for a row of the leaderboard."""
 
     name: str
     kind: str
@@ -33,7 +33,7 @@ class _Column:
 
 @dataclass(frozen=True)
 class _Claims:
-    """What was found: (difference, corrected p) of measure, system and baseline; the tiers."""
+    """(difference, corrected p) by measure, system and baseline; and the tiers."""
 
     differences: dict[Key, tuple[float, float]]
     tiers: Tiers | None
@@ -41,13 +41,13 @@ class _Claims:
 
 
 def leaderboard_with_claims(
-    question: Question, top: int | None, how: How, baselines: Sequence[str], tiers: bool
+    selection: Selection, top: int | None, how: How, baselines: Sequence[str], tiers: bool
 ) -> Result:
-    """The leaderboard; beside each measure its differences to the baselines, left the tiers."""
+    """The leaderboard with the differences to the baselines after each measure, and tiers."""
     if top is not None and top < 1:
         raise UsageError(f"--top is a whole number from 1, not {top}")
-    find_runs(question.connection, question.collection, baselines)
-    board, matrices = leaderboard(question), score_matrices(question)
+    find_runs(selection.connection, selection.collection, baselines)
+    board, matrices = leaderboard(selection), score_matrices(selection)
     scored = [matrix for matrix in matrices if not matrix.measure.startswith(_SHARES)]
     found = [one for matrix in scored for one in compared(matrix, _pairs(matrix, baselines), how)]
     ranked = [row["system"] for row in board.dicts()]
@@ -56,17 +56,17 @@ def leaderboard_with_claims(
     rows = board.dicts()[:top]
 
     def laid_out(places: int | None) -> Result:
-        columns = _columns(question, baselines, claims, places)
+        columns = _columns(selection, baselines, claims, places)
         cells = [tuple(column.cell(row) for column in columns) for row in rows]
         kinds = {column.name: column.kind for column in columns}
-        result = built(question.connection, kinds, cells)
+        result = built(kinds, cells)
         result.best = board.best
         return result
 
     result = laid_out(None)
     result.title, result.for_people = board.title, laid_out
-    result.notes = [*_notes(question, found, baselines, how), *(grouped.notes if grouped else ())]
-    result.notes += [*board.notes, *paired_on(question, found)]
+    result.notes = [*_notes(selection, found, baselines, how), *(grouped.notes if grouped else ())]
+    result.notes += [*board.notes, *paired_on(selection, found)]
     return result
 
 
@@ -90,25 +90,26 @@ def _differences(found: Sequence[Comparison]) -> dict[Key, tuple[float, float]]:
 
 
 def _columns(
-    question: Question, baselines: Sequence[str], claims: _Claims, places: int | None
+    selection: Selection, baselines: Sequence[str], claims: _Claims, places: int | None
 ) -> list[_Column]:
-    """For programs all numbers; with places, for people, a difference with its mark."""
-    columns = [_own("position", "count"), _own("system", "text")]
+    """All numbers; with `places`, for readers, each difference with its significance mark."""
+    columns = [_board("position", "count"), _board("system", "text")]
     if claims.tiers:
         columns += _tier_columns(claims.tiers, places is not None)
-    for row in question.rows:
-        columns.append(_own(row.measure, "number"))
+    for row in selection.rows:
+        columns.append(_board(row.measure, "number"))
         for baseline in dict.fromkeys(baselines) if _is_score(row) else ():
             columns += _difference_columns(row.measure, baseline, claims, places)
-    return [*columns, _own("topics", "count"), _own("missing", "count")]
+    return [*columns, _board("topics", "count"), _board("missing", "count")]
 
 
 def _is_score(row: CatalogueRow) -> bool:
-    """Not how much is judged, which stands beside scores and makes no claim."""
+    """Whether it is a score to test, and not the judged share shown beside scores."""
     return not row.measure.startswith(_SHARES)
 
 
-def _own(name: str, kind: str) -> _Column:
+def _board(name: str, kind: str) -> _Column:
+    """A column of the leaderboard itself."""
     return _Column(name, kind, lambda row: row[name])
 
 
@@ -141,12 +142,12 @@ def _difference_columns(
 
 
 def _notes(
-    question: Question, found: Sequence[Comparison], baselines: Sequence[str], how: How
+    selection: Selection, found: Sequence[Comparison], baselines: Sequence[str], how: How
 ) -> list[str]:
     if not baselines:
         return []
-    measures = sum(_is_score(row) for row in question.rows)
+    measures = sum(_is_score(row) for row in selection.rows)
     number = len(found) // max(1, measures)
     text = f"* differs significantly from {', '.join(dict.fromkeys(baselines))}"
     described = how.described(number, measures)
-    return [f"{text}: {described}", *oddities(found, question)]
+    return [f"{text}: {described}", *caveats(found, selection)]

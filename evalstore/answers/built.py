@@ -1,47 +1,60 @@
-"""Results made of rows that Python computed."""
+"""Results made of rows that Python computed, and how their cells are written."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from evalstore.answers.columns import column
-from evalstore.engine import relation_of
-from evalstore.query import Row
+from evalstore.query import Fetched, Row
 from evalstore.result import Result
-
-if TYPE_CHECKING:
-    import duckdb
 
 MINUS = "\N{MINUS SIGN}"
 # Markup languages drop a plain space at the edge of a cell.
 BLANK = "\N{NO-BREAK SPACE}"
 
+# What a column is made of: DuckDB's type, and the conversion from NumPy's numbers.
+_KINDS: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "text": ("VARCHAR", str),
+    "number": ("DOUBLE", float),
+    "count": ("BIGINT", int),
+    "flag": ("BOOLEAN", bool),
+}
 
-def built(
-    connection: duckdb.DuckDBPyConnection, columns: Mapping[str, str], rows: Sequence[Row]
-) -> Result:
+
+def built(columns: Mapping[str, str], rows: Sequence[Row]) -> Result:
     """A result of these rows; `columns` names each and says whether it is `text`, a `number`,
-    a `count` or a `flag`. A number that is none is NULL."""
-    import pyarrow as pa
-
-    by_column = list(zip(*rows, strict=True)) or [()] * len(columns)
-    arrays = [
-        column(values, kind) for kind, values in zip(columns.values(), by_column, strict=True)
+    a `count` or a `flag`. None and NaN are NULL."""
+    kinds = [_KINDS[kind] for kind in columns.values()]
+    cells = [
+        tuple(_cell(value, convert) for value, (_, convert) in zip(row, kinds, strict=True))
+        for row in rows
     ]
-    return Result(relation_of(connection, pa.Table.from_arrays(arrays, names=list(columns))))
+    described = [(name, kind) for name, (kind, _) in zip(columns, kinds, strict=True)]
+    return Result(Fetched(described, cells))
+
+
+def _cell(value: Any, convert: Callable[[Any], Any]) -> Any:
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return None
+    return convert(value)
 
 
 def signed(value: float, places: int) -> str:
-    """A difference as people write it: +0.0123, or with a true minus sign."""
+    """A difference with its sign: +0.0123, or with a true minus sign."""
     text = f"{abs(value):.{places}f}"
     if not float(text):
         return text
     return ("+" if value > 0 else MINUS) + text
 
 
+def relative(difference: float, base: float) -> str | None:
+    """The difference in percent of `base`; None where that is 0."""
+    return None if base == 0 else f"{signed(100 * difference / abs(base), 1)} %"
+
+
 def shown_p(p_value: float, places: int) -> str:
-    """A p-value; one that would round to 0 says what it is below."""
+    """A p-value; one that would round to 0 is written as a bound."""
     least = 10.0**-places
     return f"<{least:.{places}f}" if p_value < least else f"{p_value:.{places}f}"
 

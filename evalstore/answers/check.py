@@ -1,26 +1,24 @@
-"""A gate: has any run dropped further below the baseline than is allowed?"""
+"""A gate: fails runs that drop further below the baseline than is allowed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import duckdb
 
 from evalstore.answers.built import built, shown_p, signed
-from evalstore.answers.comparison import Comparison, compared, oddities, paired_on
+from evalstore.answers.comparison import Comparison, caveats, compared, paired_on
 from evalstore.answers.leaderboard import notes_of
 from evalstore.answers.matrix import score_matrices
 from evalstore.errors import UsageError
+from evalstore.measures.custom import custom_definitions
 from evalstore.measures.grammar import parse_all
-from evalstore.measures.own import own_definitions
 from evalstore.names import find_runs
 from evalstore.query import Row
-from evalstore.question import Question
 from evalstore.result import Result
+from evalstore.selection import Selection
 from evalstore.statistics.significance import How
-
-if TYPE_CHECKING:
-    import duckdb
 
 COLUMNS = {
     "system": "text",
@@ -61,38 +59,38 @@ def limits(connection: duckdb.DuckDBPyConnection, given: Mapping[str, float]) ->
     for name, drop in given.items():
         if not 0 <= drop < float("inf"):
             raise UsageError(f"the allowed drop of {name} is a number from 0, not {drop:g}")
-    own = own_definitions(connection)
-    return {parse_all([name], own)[0].name: drop for name, drop in given.items()}
+    custom = custom_definitions(connection)
+    return {parse_all([name], custom)[0].name: drop for name, drop in given.items()}
 
 
 def check(
-    question: Question,
+    selection: Selection,
     baseline: str,
     allowed: Mapping[str, float],
     how: How,
     significant: bool = False,
 ) -> Result:
     """Every run against the baseline; not `passed` where it drops by more than is allowed."""
-    find_runs(question.connection, question.collection, [baseline])
-    pairs = [(run.name, baseline) for run in question.runs if run.name != baseline]
+    find_runs(selection.connection, selection.collection, [baseline])
+    pairs = [(run.name, baseline) for run in selection.runs if run.name != baseline]
     if not pairs:
         raise UsageError(f"there is no run to check against the baseline {baseline!r}")
     checked = [
         _checked(one, allowed[one.measure], matrix.higher_is_better, how, significant)
-        for matrix in score_matrices(question)
+        for matrix in score_matrices(selection)
         for one in compared(matrix, pairs, how)
     ]
-    result = built(question.connection, COLUMNS, [one.row() for one in checked])
+    result = built(COLUMNS, [one.row() for one in checked])
     result.title = _title(checked, baseline)
     comparisons = [one.comparison for one in checked]
     result.notes = [
         _rule(significant),
         how.described(len(pairs)),
-        *oddities(comparisons, question),
-        *notes_of(question),
-        *paired_on(question, comparisons),
+        *caveats(comparisons, selection),
+        *notes_of(selection),
+        *paired_on(selection, comparisons),
     ]
-    result.for_people = lambda places: _for_people(question, checked, places)
+    result.for_people = lambda places: _for_people(checked, places)
     return result
 
 
@@ -116,7 +114,7 @@ def _rule(significant: bool) -> str:
     return f"a check fails where the mean drops by more than allowed{only}"
 
 
-def _for_people(question: Question, checked: list[_Checked], places: int) -> Result:
+def _for_people(checked: list[_Checked], places: int) -> Result:
     columns = {
         "check": "text",
         "system": "text",
@@ -140,4 +138,4 @@ def _for_people(question: Question, checked: list[_Checked], places: int) -> Res
         )
         for one in checked
     ]
-    return built(question.connection, columns, rows)
+    return built(columns, rows)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from evalstore.answers.built import built, shown_p, signed
-from evalstore.answers.comparison import Comparison, Pair, compared, oddities, paired_on
+from evalstore.answers.built import built, relative, shown_p, signed
+from evalstore.answers.comparison import Comparison, Pair, caveats, compared, paired_on
 from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.answers.matrix import score_matrices
 from evalstore.errors import UsageError
 from evalstore.query import Row
-from evalstore.question import Question
 from evalstore.result import Result
+from evalstore.selection import Selection
 from evalstore.statistics.significance import How
 
 PAIRS = ("first", "all")
@@ -35,26 +35,26 @@ COLUMNS = {
 }
 
 
-def compare(question: Question, pairs: str, how: How) -> Result:
+def compare(selection: Selection, pairs: str, how: How) -> Result:
     """The first system against each other one, or all pairs; difference = a - b throughout."""
-    wanted = _wanted([run.name for run in question.runs], pairs)
+    wanted = _wanted([run.name for run in selection.runs], pairs)
     found = [
         comparison
-        for matrix in score_matrices(question)
+        for matrix in score_matrices(selection)
         for comparison in compared(matrix, wanted, how)
     ]
     rows = [tuple(getattr(one, name) for name in COLUMNS) for one in found]
-    result = built(question.connection, COLUMNS, rows)
-    result.title = title_of(question)
+    result = built(COLUMNS, rows)
+    result.title = title_of(selection)
     result.notes = [
-        f"{how.described(len(wanted), len(question.rows))}; * marks a corrected p-value below it",
+        f"{how.described(len(wanted), len(selection.rows))}; * marks a corrected p-value below it",
         f"difference = a - b; effect: Cohen's d of the paired differences; "
         f"interval: {100 * (1 - how.settings.alpha):g} % confidence, {how.test.interval}",
-        *oddities(found, question),
-        *notes_of(question),
-        *paired_on(question, found),
+        *caveats(found, selection),
+        *notes_of(selection),
+        *paired_on(selection, found),
     ]
-    result.for_people = lambda places: _for_people(question, found, how, places)
+    result.for_people = lambda places: _for_people(found, how, places)
     return result
 
 
@@ -68,7 +68,7 @@ def _wanted(systems: list[str], pairs: str) -> list[Pair]:
     return [(systems[0], other) for other in systems[1:]]
 
 
-def _for_people(question: Question, found: list[Comparison], how: How, places: int) -> Result:
+def _for_people(found: list[Comparison], how: How, places: int) -> Result:
     """Fewer columns: one p-value where the correction changes none."""
     corrected = any(one.p_value != one.p_corrected for one in found)
     columns = {
@@ -86,7 +86,7 @@ def _for_people(question: Question, found: list[Comparison], how: How, places: i
     }
     columns |= {"p corrected": "text"} if corrected else {}
     rows = [_shown(one, how, places, corrected) for one in found]
-    return built(question.connection, columns, rows)
+    return built(columns, rows)
 
 
 def _shown(one: Comparison, how: How, places: int, corrected: bool) -> Row:
@@ -112,8 +112,3 @@ def _interval(one: Comparison, places: int) -> str | None:
     if one.topics == 1:
         return None
     return f"{signed(one.ci_low, places)} to {signed(one.ci_high, places)}"
-
-
-def relative(difference: float, base: float) -> str | None:
-    """The difference as a share of what it is measured against; of 0 there is none."""
-    return None if base == 0 else f"{signed(100 * difference / abs(base), 1)} %"

@@ -1,4 +1,4 @@
-"""The comparison of pairs of systems: what `compare`, `leaderboard` and `check` share."""
+"""Comparisons of pairs of systems, for `compare`, `leaderboard` and `check`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from evalstore.answers.built import counted
 from evalstore.answers.matrix import ScoreMatrix
-from evalstore.question import Question
+from evalstore.selection import Selection
 from evalstore.statistics.effect import Effect, effect
 from evalstore.statistics.pairs import Outcome, Pairs
 from evalstore.statistics.significance import How, how
@@ -55,7 +55,7 @@ class Comparison:
 
 
 def separated(options: dict[str, Any]) -> tuple[How, dict[str, Any]]:
-    """How to test, and the rest of the options: the scope of the question."""
+    """How to test, and the rest of the options: those of the selection."""
     chosen = {name: options.pop(name) for name in _CHOICES if name in options}
     return how(**chosen), options
 
@@ -95,8 +95,8 @@ def _columns(size: Effect, outcome: Outcome) -> list[list[Any]]:
     ]
 
 
-def oddities(comparisons: Sequence[Comparison], question: Question) -> list[str]:
-    """What a reader must know about the p-values: one topic, identical runs, odd averages."""
+def caveats(comparisons: Sequence[Comparison], selection: Selection) -> list[str]:
+    """Notes on the p-values: one topic, identical runs, measures that are not averaged."""
     notes = []
     if any(one.topics == 1 for one in comparisons):
         notes.append("one topic is no sample: every p-value is 1, and there is no interval")
@@ -105,7 +105,7 @@ def oddities(comparisons: Sequence[Comparison], question: Question) -> list[str]
         constant = [one for one in comparisons if one.is_constant]
         notes += _listed(identical, "identical on every topic, the p-value is 1")
         notes += _listed(constant, "different by the same amount on every topic, no effect size")
-    for row in question.rows:
+    for row in selection.rows:
         if row.aggregate != "mean":
             notes.append(
                 f"{row.measure} is a {row.aggregate} over topics in a leaderboard; "
@@ -122,9 +122,9 @@ def _listed(comparisons: Sequence[Comparison], what: str) -> list[str]:
     return [f"{what}: {', '.join(pairs[:_NAMED])}{more}"]
 
 
-def paired_on(question: Question, comparisons: Iterable[Comparison]) -> list[str]:
+def paired_on(selection: Selection, comparisons: Iterable[Comparison]) -> list[str]:
     """A note where fewer topics are compared than are judged."""
     topics = {one.topics for one in comparisons}
-    if question.average == "all" or not topics:
+    if selection.average == "all" or not topics:
         return []
     return [f"compared on the {counted(max(topics), 'topic')} that all these systems answer"]

@@ -1,4 +1,4 @@
-"""Two leaderboards: how alike they are, who moves, and whether what is significant stays so."""
+"""Two leaderboards: their correlation, which systems move, which differences stay significant."""
 
 from __future__ import annotations
 
@@ -6,25 +6,21 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from evalstore.answers.built import built, counted
 from evalstore.answers.sides import Side
 from evalstore.errors import DataError, UsageError
+from evalstore.query import Row
 from evalstore.result import Result
+from evalstore.statistics.distributions import Indexes, Vector
 from evalstore.statistics.kendall import tau_b
 from evalstore.statistics.pairs import every_pair
 from evalstore.statistics.rbo import P, extrapolated
 from evalstore.statistics.significance import How
 from evalstore.statistics.spearman import spearman
 from evalstore.statistics.tau_ap import tau_ap, tau_ap_b
-
-if TYPE_CHECKING:
-    import duckdb
-
-    from evalstore.statistics.distributions import Indexes, Vector
 
 _NAMED = 3
 _AT_RANDOM = "ties at random, so below 1 where there are any"
@@ -47,7 +43,7 @@ class Tested:
 
 @dataclass(frozen=True)
 class Correlation:
-    """Two sides on the systems that both have, in the first one's order."""
+    """Two leaderboards on the systems of both, in the order of the first."""
 
     first: Side
     second: Side
@@ -57,7 +53,7 @@ class Correlation:
 
     @cached_property
     def tested(self) -> tuple[Tested, Tested] | None:
-        """None where a side has no scores per topic."""
+        """None if a side has no scores per topic."""
         sides = [self._tested(side) for side in (self.first, self.second)]
         return None if sides[0] is None or sides[1] is None else (sides[0], sides[1])
 
@@ -72,7 +68,7 @@ class Correlation:
 
     @property
     def verdicts(self) -> list[str]:
-        """What becomes of each pair: agree, flip, only first, only second or neither."""
+        """For each pair: agree, flip, only first, only second or neither."""
         if self.tested is None:
             return []
         first, second = (side.winners for side in self.tested)
@@ -88,7 +84,7 @@ def _verdict(first: int, second: int) -> str:
 
 
 def correlation(first: Side, second: Side, how: How, p: float = P) -> Correlation:
-    """The two on their common systems, best of the first one first."""
+    """Two leaderboards restricted to their common systems."""
     if not 0 < p < 1:
         raise UsageError(f"--rbo-p lies between 0 and 1, not {p:g}")
     common = sorted(first.values.keys() & second.values.keys())
@@ -100,25 +96,23 @@ def correlation(first: Side, second: Side, how: How, p: float = P) -> Correlatio
     return Correlation(first, second, sorted(common, key=lambda name: places[name]), how, p)
 
 
-def correlated(
-    connection: duckdb.DuckDBPyConnection, found: Correlation, show: str = "statistics"
-) -> Result:
+def correlated(found: Correlation, show: str = "statistics") -> Result:
     """One of three tables: the statistics, the systems that move, or the pairs."""
     if show not in SHOWN:
         raise UsageError(f"no table {show!r}; there is {', '.join(SHOWN)}")
     table = {"statistics": _statistics, "movers": _movers, "pairs": _pairs}[show]
     columns, rows = table(found)
-    result = built(connection, columns, rows)
+    result = built(columns, rows)
     result.title = f"{found.first.label} against {found.second.label}"
     result.notes = _notes(found, show)
     return result
 
 
-def _statistics(found: Correlation) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
+def _statistics(found: Correlation) -> tuple[dict[str, str], list[Row]]:
     a, b = found.first.merits(found.systems), found.second.merits(found.systems)
     count = len(found.systems)
     pairs = counted(count * (count - 1) // 2, "pair")
-    rows: list[tuple[Any, ...]] = [
+    rows: list[Row] = [
         ("tau_b", tau_b(a, b), f"Kendall, {pairs} of {count} systems"),
         ("tau_ap", tau_ap(a, b), f"Yilmaz et al., {found.first.label} the truth; {_AT_RANDOM}"),
         ("tau_ap_b", tau_ap_b(a, b), "the same both ways; ties left out (Urbano and Marrero)"),
@@ -143,7 +137,7 @@ def _share(verdicts: Sequence[str], verdict: str, meaning: str) -> tuple[str, fl
     return verdict, count / total, f"{count:,} of {counted(total, 'pair')}: {meaning}"
 
 
-def _movers(found: Correlation) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
+def _movers(found: Correlation) -> tuple[dict[str, str], list[Row]]:
     first, second = (side.positions(found.systems) for side in (found.first, found.second))
     values = [(found.first.values[name], found.second.values[name]) for name in found.systems]
     rows = [
@@ -156,7 +150,7 @@ def _movers(found: Correlation) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
     return columns | {f"{b} position": "count", a: "number", b: "number"}, rows
 
 
-def _pairs(found: Correlation) -> tuple[dict[str, str], list[tuple[Any, ...]]]:
+def _pairs(found: Correlation) -> tuple[dict[str, str], list[Row]]:
     if found.tested is None:
         raise UsageError("pairs need scores per topic on both sides, which a saved file has not")
     first, second = np.triu_indices(len(found.systems), 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from evalstore.answers.built import built
 from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.query import Row
-from evalstore.question import Question
 from evalstore.result import Result
+from evalstore.selection import Selection
 
 _SELECT = """select
     system, recall, precision, avg(precision) over (partition by system) as area
@@ -14,31 +14,29 @@ from precision_recall
 order by area desc, system, recall"""
 
 
-def precision_recall(question: Question) -> Result:
-    """One row per system and recall point; for people, one row per system."""
-    rows = question.connection.execute(question.sql(_SELECT)).fetchall()
+def precision_recall(selection: Selection) -> Result:
+    """One row per system and recall point; for readers, one row per system."""
+    rows = selection.connection.execute(selection.sql(_SELECT)).fetchall()
     columns = {"system": "text", "recall": "number", "precision": "number"}
-    result = built(question.connection, columns, [row[:3] for row in rows])
-    result.title = f"{title_of(question)}: precision at eleven points of recall"
+    result = built(columns, [row[:3] for row in rows])
+    result.title = f"{title_of(selection)}: precision at eleven points of recall"
     result.notes = [
         "interpolated: the highest precision at this recall, taken exactly, or beyond; "
         "systems in the order of the mean of the eleven points (IAP)",
-        *notes_of(question),
+        *notes_of(selection),
     ]
-    result.for_people = lambda _: _across(question, rows)
+    result.for_people = lambda _: _wide(rows)
     return result
 
 
-def _across(question: Question, rows: list[Row]) -> Result:
-    """Systems down, recall across."""
+def _wide(rows: list[Row]) -> Result:
+    """One row per system, one column per recall point."""
     points = list(dict.fromkeys(row[1] for row in rows))
     by_system: dict[str, list[float]] = {}
     for system, _, precision, _ in rows:
         by_system.setdefault(system, []).append(precision)
     names = [f"{point:g}" for point in points]
     columns = {"system": "text"} | dict.fromkeys(names, "number")
-    result = built(
-        question.connection, columns, [(name, *values) for name, values in by_system.items()]
-    )
+    result = built(columns, [(name, *values) for name, values in by_system.items()])
     result.best = dict.fromkeys(names, True)
     return result

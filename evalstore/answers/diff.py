@@ -1,4 +1,4 @@
-"""Where it was decided: two systems topic by topic."""
+"""Two systems topic by topic."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.errors import UsageError
 from evalstore.query import Row
-from evalstore.question import Question
 from evalstore.result import Result
+from evalstore.selection import Selection
 
 COLUMNS = {
     "topic": "text",
@@ -21,17 +21,17 @@ COLUMNS = {
 _BAR = 12
 
 
-def diff(question: Question) -> Result:
+def diff(selection: Selection) -> Result:
     """A against B: difference = a - b, the topics that A wins by most first."""
-    if len(question.runs) != 2:
+    if len(selection.runs) != 2:
         raise UsageError("a diff takes two different systems")
-    matrices = score_matrices(question)
+    matrices = score_matrices(selection)
     parts = [(matrix, _rows(matrix)) for matrix in matrices]
-    a, b = (run.name for run in question.runs)
-    result = built(question.connection, COLUMNS, [row for _, rows in parts for row in rows])
-    result.title = f"{a} against {b}: {title_of(question)}"
-    result.notes = [*(_counts(matrix, a, b) for matrix in matrices), *notes_of(question)]
-    result.for_people = lambda places: _for_people(question, parts, places)
+    a, b = (run.name for run in selection.runs)
+    result = built(COLUMNS, [row for _, rows in parts for row in rows])
+    result.title = f"{a} against {b}: {title_of(selection)}"
+    result.notes = [*(_counts(matrix, a, b) for matrix in matrices), *notes_of(selection)]
+    result.for_people = lambda places: _for_people(selection, parts, places)
     return result
 
 
@@ -53,9 +53,9 @@ def _counts(matrix: ScoreMatrix, a: str, b: str) -> str:
 
 
 def _for_people(
-    question: Question, parts: list[tuple[ScoreMatrix, list[Row]]], places: int
+    selection: Selection, parts: list[tuple[ScoreMatrix, list[Row]]], places: int
 ) -> Result:
-    a, b = (run.name for run in question.runs)
+    a, b = (run.name for run in selection.runs)
     columns = {"topic": "text", "measure": "text", a: "number", b: "number", "difference": "text"}
     columns[BLANK * (_BAR - len("hurt")) + "hurt│improved"] = "text"
     shown = []
@@ -63,7 +63,7 @@ def _for_people(
         longest = max(abs(row[4]) for row in rows)
         sign = 1 if matrix.higher_is_better else -1
         shown += [(*row[:4], signed(row[4], places), bar(sign * row[4], longest)) for row in rows]
-    return built(question.connection, columns, shown)
+    return built(columns, shown)
 
 
 def bar(gain: float, longest: float) -> str:

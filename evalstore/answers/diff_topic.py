@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import duckdb
 
 from evalstore.answers.built import built
-from evalstore.docnos import WITH_NAMES, docno_of
 from evalstore.errors import UsageError
-from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics
+from evalstore.names import (
+    Named,
+    find_collection,
+    find_optional_qrels,
+    find_runs,
+    find_topics,
+    topic_ids,
+)
 from evalstore.query import Row
-from evalstore.quoting import literal
 from evalstore.result import Result
-
-if TYPE_CHECKING:
-    import duckdb
 
 COLUMNS = {
     "docno": "text",
@@ -74,56 +77,48 @@ def diff_topic(
     """The documents that either system has down to a depth, and how A moved them against B."""
     if depth < 1:
         raise UsageError(f"--depth is a whole number from 1, not {depth}")
-    place = find_collection(connection, collection)
-    runs = find_runs(connection, place, systems)
+    found = find_collection(connection, collection)
+    runs = find_runs(connection, found, systems)
     if len(runs) != 2:
         raise UsageError("a diff takes two different systems")
-    [name] = find_topics(connection, place, [topic])
-    judged = _qrels(connection, place, qrels)
-    select = _select(runs, judged, name, depth)
+    [name] = find_topics(connection, found, [topic])
+    [topic_id] = topic_ids(connection, found, [name])
+    judged = find_optional_qrels(connection, found, qrels)
+    select = _select(runs, judged, topic_id, depth)
     documents = [_Document(*row) for row in connection.execute(select).fetchall()]
-    result = built(connection, COLUMNS, [one.row() for one in documents])
+    result = built(COLUMNS, [one.row() for one in documents])
     a, b = (run.name for run in runs)
     result.title = f"topic {name}: {a} against {b}"
     result.notes = [_counts(documents, depth, a, b), _judged(judged)]
-    result.for_people = lambda _: _side_by_side(connection, documents, (a, b), depth)
+    result.for_people = lambda _: _side_by_side(documents, (a, b), depth)
     return result
 
 
-def _qrels(
-    connection: duckdb.DuckDBPyConnection, collection: Named, name: str | None
-) -> Named | None:
-    [[count]] = connection.execute(
-        "select count(*) from qrels where collection_id = ?", [collection.number]
-    ).fetchall()
-    return find_qrels(connection, collection, name) if count or name else None
-
-
-def _select(runs: Sequence[Named], qrels: Named | None, topic: str, depth: int) -> str:
+def _select(runs: Sequence[Named], qrels: Named | None, topic_id: int, depth: int) -> str:
     a, b = runs
     return f"""
     with
     graded as (
         select document_id, max(grade) as grade from judgement
-        where qrels_id = {qrels.number if qrels else "null"} and topic = {literal(topic)}
+        where qrels_id = {qrels.number if qrels else "null"} and topic_id = {topic_id}
         group by document_id
     ),
     of_a as (
         select document_id, rank from ranking
-        where run_id = {a.number} and topic = {literal(topic)}
+        where run_id = {a.number} and topic_id = {topic_id}
     ),
     of_b as (
         select document_id, rank from ranking
-        where run_id = {b.number} and topic = {literal(topic)}
+        where run_id = {b.number} and topic_id = {topic_id}
     ),
     of_both as (
         select document_id, of_a.rank as rank_a, of_b.rank as rank_b
         from of_a full join of_b using (document_id)
         where least(of_a.rank, of_b.rank) <= {depth}
     )
-    select {docno_of("of_both")} as docno, graded.grade, rank_a, rank_b
+    select document.docno, graded.grade, rank_a, rank_b
     from of_both
-    {WITH_NAMES}
+    inner join document using (document_id)
     left join graded using (document_id)
     order by rank_a nulls last, rank_b"""
 
@@ -139,12 +134,7 @@ def _judged(qrels: Named | None) -> str:
     return f"grades of {qrels.name}; no grade: unjudged" if qrels else "no judgements are loaded"
 
 
-def _side_by_side(
-    connection: duckdb.DuckDBPyConnection,
-    documents: Sequence[_Document],
-    systems: tuple[str, str],
-    depth: int,
-) -> Result:
+def _side_by_side(documents: Sequence[_Document], systems: tuple[str, str], depth: int) -> Result:
     a, b = systems
     columns = {"rank": "count"}
     for name in (a, b):
@@ -158,7 +148,7 @@ def _side_by_side(
         for rank in range(1, depth + 1)
         if rank in of_a or rank in of_b
     ]
-    return built(connection, columns, rows)
+    return built(columns, rows)
 
 
 def _cells(one: _Document, arrow: str) -> tuple[str, str | None, str]:

@@ -8,87 +8,89 @@ that resemble each other repeat each other's finds, so the estimate is a lower b
 
 from __future__ import annotations
 
+from evalstore.answers.built import built
 from evalstore.answers.leaderboard import check_judged, title_of
 from evalstore.answers.pooled import POOLED, pool_documents, pool_note, team_rows, teams
-from evalstore.answers.scores import TOPIC_ORDER
-from evalstore.engine import relation, relation_of
+from evalstore.answers.scores import topic_order
 from evalstore.names import Named
-from evalstore.question import Question
-from evalstore.quoting import literals
+from evalstore.query import Row
 from evalstore.result import Result
-from evalstore.rows import first
+from evalstore.selection import Selection
+
+_COLUMNS = {
+    "topic": "text",
+    "judged": "count",
+    "relevant": "count",
+    "found": "count",
+    "by_one": "count",
+    "by_two": "count",
+    "estimate": "number",
+    "beyond": "number",
+}
 
 
-def estimate_relevant(question: Question, depth: int = 10, by_team: str | None = None) -> Result:
+def estimate_relevant(selection: Selection, depth: int = 10, by_team: str | None = None) -> Result:
     """Per topic: relevant documents judged, found, found once, found twice, and estimated."""
-    check_judged(question)
-    pool_documents(question, depth)
-    groups = teams(question, by_team)
-    connection = question.connection
-    connection.execute(
-        f"create or replace temp table relevant_estimate as {_select(question, groups)}"
-    )
-    # Read at once: the next estimate takes the place of the temporary table.
-    found = relation(connection, f"from relevant_estimate order by {TOPIC_ORDER}").to_arrow_table()
-    title = f"{title_of(question)}: relevant documents, estimated"
-    notes = _notes(question, depth, len(groups), by_team)
-    result = Result(relation_of(connection, found), title=title, notes=notes)
-    result.for_people = lambda _: Result(relation_of(connection, found).project(_FOR_PEOPLE))
+    check_judged(selection)
+    pool_documents(selection, depth)
+    groups = teams(selection, by_team)
+    select = selection.sql(_select(groups))
+    rows = selection.connection.execute(select).fetchall()
+    result = built(_COLUMNS, rows)
+    result.title = f"{title_of(selection)}: relevant documents, estimated"
+    result.notes = _notes(selection, rows, depth, len(groups), by_team)
+    result.for_people = lambda _: _in_whole_documents(rows)
     return result
 
 
-# People count documents whole.
-_FOR_PEOPLE = """
-    topic, judged, relevant, found, by_one as "by one", by_two as "by two",
-    round(estimate)::bigint as estimate, round(beyond)::bigint as beyond"""
+def _in_whole_documents(rows: list[Row]) -> Result:
+    columns = {
+        name.replace("_", " "): "count" if kind == "number" else kind
+        for name, kind in _COLUMNS.items()
+    }
+    return built(columns, [(*row[:6], _rounded(row[6]), _rounded(row[7])) for row in rows])
 
 
-def _notes(question: Question, depth: int, samples: int, by_team: str | None) -> list[str]:
-    row = first(
-        question.connection.execute(
-            """
-            select sum(relevant)::bigint, sum(found)::bigint, sum(estimate), sum(beyond),
-                count(*) filter (beyond > 0), count(*)
-            from relevant_estimate
-            """
-        )
-    )
-    relevant, found, estimate, beyond, topics, of_topics = row if row else (0, 0, 0.0, 0.0, 0, 0)
+def _rounded(value: float) -> int:
+    """Halves away from 0, as SQL rounds."""
+    return int(value + 0.5)
+
+
+def _notes(
+    selection: Selection, rows: list[Row], depth: int, samples: int, by_team: str | None
+) -> list[str]:
+    _, _, relevant, found, _, _, estimate, beyond = zip(*rows, strict=True)
     unit = "teams" if by_team else "systems"
     return [
-        f"{found:,} relevant documents (grade 1 or more) are in the first {depth} of {samples} "
-        f"{unit}, where {estimate or 0:,.0f} are estimated; {relevant:,} are known in "
-        f"{question.qrels.name}, and the estimate goes beyond them in {topics} of {of_topics} "
-        f"topics, by {beyond or 0:,.0f} in all",
+        f"{sum(found):,} relevant documents (grade 1 or more) are in the first {depth} of "
+        f"{samples} {unit}, where {sum(estimate):,.0f} are estimated; {sum(relevant):,} are known "
+        f"in {selection.qrels.name}, and the estimate goes beyond them in "
+        f"{sum(more > 0 for more in beyond)} of {len(rows)} topics, by {sum(beyond):,.0f} in all",
         f"estimate: found + (m - 1) / m * by one (by one - 1) / (2 (by two + 1)) for m = {samples} "
         f"{unit} (Chao 1987, bias-corrected), a lower bound, the more so where {unit} are alike; "
         "it supposes that the pool was judged to this depth",
-        pool_note(question, depth),
+        pool_note(selection, depth),
     ]
 
 
-def _select(question: Question, groups: dict[str, list[Named]]) -> str:
-    topics = f"and topic in ({literals(question.topics)})" if question.topics else ""
+def _select(groups: dict[str, list[Named]]) -> str:
     unseen = f"({len(groups)} - 1) / {len(groups)} * by_one * (by_one - 1) / (2 * (by_two + 1))"
-    return f"""
-        with graded as (
-            select topic, document_id, max(grade) as grade
-            from judgement where qrels_id = {question.qrels.number} {topics} group by all
-        ),
-        seen as (
-            select topic, document_id, count(distinct team) as finders
-            from {POOLED}
-            inner join (values {team_rows(groups)}) as teams (run_id, team) using (run_id)
-            group by all
-        )
-        select
-            topic,
-            count(*) as judged,
-            count(*) filter (grade >= 1) as relevant,
-            count(finders) filter (grade >= 1) as found,
-            count(*) filter (grade >= 1 and finders = 1) as by_one,
-            count(*) filter (grade >= 1 and finders = 2) as by_two,
-            found + {unseen} as estimate,
-            greatest(0, estimate - relevant) as beyond
-        from graded left join seen using (topic, document_id)
-        group by topic"""
+    return f"""select
+    topic.name as topic,
+    count(*) as judged,
+    count(*) filter (grade >= 1) as relevant,
+    count(finders) filter (grade >= 1) as found,
+    count(*) filter (grade >= 1 and finders = 1) as by_one,
+    count(*) filter (grade >= 1 and finders = 2) as by_two,
+    found + {unseen} as estimate,
+    greatest(0, estimate - relevant) as beyond
+from steps.graded_document
+inner join topic using (topic_id)
+left join (
+    select topic_id, document_id, count(distinct team) as finders
+    from {POOLED}
+    inner join (values {team_rows(groups)}) as teams (run_id, team) using (run_id)
+    group by all
+) using (topic_id, document_id)
+group by topic.name
+order by {topic_order()}"""

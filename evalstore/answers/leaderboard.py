@@ -2,41 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from evalstore.database import only_value
 from evalstore.errors import DataError, UsageError
 from evalstore.query import Query
-from evalstore.question import Question
-from evalstore.quoting import identifier, literal, literals
+from evalstore.quoting import identifier, literal
 from evalstore.result import Result
-from evalstore.rows import first
+from evalstore.selection import DEFAULT_MEASURES, Selection
 
 
-def leaderboard(question: Question, top: int | None = None) -> Result:
+def with_judged_share(measures: Sequence[str], depth: int | None) -> list[str]:
+    """The measures, followed by Judged@k and Unjudged@k."""
+    if depth is None:
+        return list(measures)
+    if depth < 1:
+        raise UsageError(f"--judged is a whole number from 1, not {depth}")
+    return [*(measures or DEFAULT_MEASURES), f"Judged@{depth}", f"Unjudged@{depth}"]
+
+
+def leaderboard(selection: Selection, top: int | None = None) -> Result:
     """The systems in order, with a column for each measure."""
     if top is not None and top < 1:
         raise UsageError(f"--top is a whole number from 1, not {top}")
-    query = Query(question.connection, question.sql(leaderboard_select(question, top)))
-    best = {row.measure: row.higher_is_better for row in question.rows}
-    return Result(query, title=title_of(question), notes=lambda: notes_of(question), best=best)
+    query = Query(selection.connection, selection.sql(leaderboard_select(selection, top)))
+    best = {row.measure: row.higher_is_better for row in selection.rows}
+    return Result(query, title=title_of(selection), notes=lambda: notes_of(selection), best=best)
 
 
-def leaderboard_select(question: Question, top: int | None) -> str:
-    values = ",\n        ".join(
-        f"any_value(run_value.value) filter (run_value.measure = {literal(row.measure)})"
-        f" as {identifier(row.measure)}"
-        for row in question.rows
-    )
-    columns = ", ".join(identifier(row.measure) for row in question.rows)
-    first = question.rows[0]
-    order = f"{identifier(first.measure)} {'desc' if first.higher_is_better else 'asc'}"
+def leaderboard_select(selection: Selection, top: int | None) -> str:
+    columns = ", ".join(identifier(row.measure) for row in selection.rows)
     return f"""select
-    rank() over (order by {order}) as position, system, {columns}, topics, missing
+    rank() over (order by {best_first(selection)}) as position, system, {columns}, topics, missing
 from (
     select
         run.system,
-        {values},
+        {measure_columns(selection, "run_value")},
         any_value(run_value.topics) as topics,
         any_value(run_value.missing) as missing
-    from run_value
+    from measures.run_value
     inner join run using (run_id)
     group by run.system
 )
@@ -44,53 +48,66 @@ order by position, system
 {f"limit {top}" if top else ""}"""
 
 
-def title_of(question: Question) -> str:
-    return f"{question.collection.name} · {question.qrels.name}"
+def measure_columns(selection: Selection, view: str) -> str:
+    """The values of each measure as a column of its name, for one row per system."""
+    return ",\n        ".join(
+        f"any_value({view}.value) filter ({view}.measure = {literal(row.measure)})"
+        f" as {identifier(row.measure)}"
+        for row in selection.rows
+    )
 
 
-def notes_of(question: Question) -> list[str]:
+def best_first(selection: Selection) -> str:
+    """An ORDER BY term: the first measure, best value first."""
+    first = selection.rows[0]
+    return f"{identifier(first.measure)} {'desc' if first.higher_is_better else 'asc'}"
+
+
+def title_of(selection: Selection) -> str:
+    return f"{selection.collection.name} · {selection.qrels.name}"
+
+
+def notes_of(selection: Selection) -> list[str]:
     """The footer: what was averaged over, what is missing, how much is judged."""
-    topics, judged, missing = coverage_of(question)
+    topics, judged, missing = coverage_of(selection)
     how = {
         "all": "averaged over all judged topics, a missing topic counts 0",
         "retrieved": "averaged over the judged topics that each system answers",
-    }[question.average]
-    return [f"{topics}, {judged} ({question.qrels.name}); {how}; {missing} in all"]
+    }[selection.average]
+    return [f"{topics}, {judged} ({selection.qrels.name}); {how}; {missing} in all"]
 
 
-def coverage_of(question: Question) -> tuple[str, str, str]:
-    """How many topics, judged documents in them, and topics that a system misses."""
-    topics, asked, judged = _judged(question)
-    missing = first(
-        question.connection.execute(
-            question.sql("select count(*) from evaluated_topic where not is_retrieved")
+def coverage_of(selection: Selection) -> tuple[str, str, str]:
+    """The numbers of topics, of their judged documents, and of topics that a system misses."""
+    topics, selected, judged = _judged(selection)
+    missing = only_value(
+        selection.connection.execute(
+            selection.sql("select count(*) from steps.evaluated_topic where not is_retrieved")
         )
     )
-    number = f"{asked} of {topics}" if question.topics else f"{topics}"
+    number = f"{selected} of {topics}" if selection.topics else f"{topics}"
     return (
         f"{number} {'topic' if topics == 1 else 'topics'}",
         f"{judged:,} judged documents",
-        f"{missing[0] if missing else 0} missing",
+        f"{missing} missing",
     )
 
 
-def _judged(question: Question) -> tuple[int, int, int]:
-    """The judged topics, those of them that were asked for, and the judged documents of these."""
-    asked = f"topic in ({literals(question.topics)})" if question.topics else "true"
-    row = first(
-        question.connection.execute(
-            f"""
-            select count(distinct topic), count(distinct topic) filter ({asked}),
-                coalesce(sum(documents) filter (grade >= 0 and {asked}), 0)::bigint
-            from grade_count where qrels_id = {question.qrels.number}
-            """
-        )
+def _judged(selection: Selection) -> tuple[int, int, int]:
+    """The judged topics, the selected ones of them, and the judged documents of these."""
+    counts = selection.sql(
+        "select count(distinct topic_id), count(*) filter (grade >= 0) from steps.graded_document"
     )
-    return row if row else (0, 0, 0)
+    [[selected, judged]] = selection.connection.execute(counts).fetchall()
+    if not selection.topics:
+        return selected, selected, judged
+    every = "select count(distinct topic_id) from judgement where qrels_id = ?"
+    topics = only_value(selection.connection.execute(every, [selection.qrels.number]))
+    return topics, selected, judged
 
 
-def check_judged(question: Question) -> None:
-    """Refuse what needs scores where nothing of what was asked is judged."""
-    if not _judged(question)[1]:
-        named = f": {', '.join(question.topics[:3])}" if question.topics else ""
-        raise DataError(f"{question.qrels.name} judges none of the topics asked for{named}")
+def check_judged(selection: Selection) -> None:
+    """Refuse a selection without any judged topic."""
+    if not _judged(selection)[1]:
+        named = f": {', '.join(selection.topics[:3])}" if selection.topics else ""
+        raise DataError(f"{selection.qrels.name} judges none of the topics asked for{named}")

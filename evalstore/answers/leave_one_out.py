@@ -1,7 +1,7 @@
 """Leave one system out: would it score the same, had it not been in the pool?
 
-Zobel, SIGIR 1998: the judgements that only this system (or its team) brought to the pool are taken
-away, and all systems are measured again. One that falls was helped by being pooled.
+Zobel, SIGIR 1998: the judgements that only this system (or its team) contributed to the pool are
+removed, and all systems are measured again. One that falls was helped by being pooled.
 """
 
 from __future__ import annotations
@@ -12,18 +12,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evalstore.answers.built import built, signed
-from evalstore.answers.compare import relative
+from evalstore.answers.built import built, relative, signed
 from evalstore.answers.leaderboard import check_judged, notes_of, title_of
 from evalstore.answers.pooled import POOLED, pool_documents, pool_note, team_rows, teams
 from evalstore.answers.rejudged import LEFT_OUT, values_of_variants
+from evalstore.database import only_value
 from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.names import Named
 from evalstore.query import Row
-from evalstore.question import Question
 from evalstore.result import Result
-from evalstore.rows import only
+from evalstore.selection import Selection
 from evalstore.statistics.kendall import tau_b
 
 DEPTH = 10
@@ -44,20 +43,20 @@ _COLUMNS = {
 
 @dataclass(frozen=True)
 class _Board:
-    """The values of all runs under one set of judgements, and their places."""
+    """The values of all runs under one set of judgements, and their positions."""
 
     values: dict[int, float]
     higher_is_better: bool
 
     def position(self, run: int) -> int:
-        own = self.values[run]
+        value = self.values[run]
         sign = 1 if self.higher_is_better else -1
-        return 1 + sum(sign * other > sign * own for other in self.values.values())
+        return 1 + sum(sign * other > sign * value for other in self.values.values())
 
 
 @dataclass(frozen=True)
 class _Left:
-    """A system under one measure: with all judgements, and without those only it brought."""
+    """A system under one measure: with all judgements, and without those only it contributed."""
 
     system: str
     measure: CatalogueRow
@@ -106,50 +105,43 @@ _FOR_PEOPLE = {
 }
 
 
-def leave_one_out(question: Question, depth: int = DEPTH, by_team: str | None = None) -> Result:
-    """Every system's value and place, with and without the judgements that only it brought."""
-    groups = teams(question, by_team)
+def leave_one_out(selection: Selection, depth: int = DEPTH, by_team: str | None = None) -> Result:
+    """Every system's value and position, with and without the judgements only it contributed."""
+    groups = teams(selection, by_team)
     unit = "team" if by_team else "system"
     if len(groups) < 2:
         raise UsageError(f"to leave one {unit} out takes at least two")
-    check_judged(question)
-    pool_documents(question, depth)
-    unique = _left_out(question, groups)
-    boards = _boards(question, len(groups))
+    check_judged(selection)
+    pool_documents(selection, depth)
+    unique = _left_out(selection, groups)
+    boards = _boards(selection, len(groups))
     found = [
         _left(boards, number, run, measure, unique.get(number, (0, 0)))
         for number, runs in enumerate(groups.values())
         for run in runs
-        for measure in question.rows
+        for measure in selection.rows
     ]
     found.sort(key=lambda one: (-abs(one.change), one.position, one.system))
-    result = built(question.connection, _COLUMNS, [one.row() for one in found])
-    result.title = f"{title_of(question)}: each {unit} left out of the pool"
-    result.notes = [*_summary(question, found, unit), *_about(question, depth, unit, groups)]
-    result.notes += notes_of(question)
-    result.for_people = lambda places: built(
-        question.connection, _FOR_PEOPLE, [one.for_people(places) for one in found]
-    )
+    result = built(_COLUMNS, [one.row() for one in found])
+    result.title = f"{title_of(selection)}: each {unit} left out of the pool"
+    result.notes = [*_summary(selection, found, unit), *_about(selection, depth, unit, groups)]
+    result.notes += notes_of(selection)
+    result.for_people = lambda places: built(_FOR_PEOPLE, [one.for_people(places) for one in found])
     return result
 
 
-def _left_out(question: Question, groups: dict[str, list[Named]]) -> dict[int, tuple[int, int]]:
-    """Note what each team alone brought: (judged, relevant) documents by the team's number."""
-    question.connection.execute(
-        f"""
-        create or replace temp table {LEFT_OUT} as
-        select min(team) as variant, topic, document_id, max(graded.grade) as grade
-        from {POOLED}
-        inner join (values {team_rows(groups)}) as teams (run_id, team) using (run_id)
-        inner join (
-            select topic, document_id, max(grade) as grade from judgement
-            where qrels_id = {question.qrels.number} group by all
-        ) as graded using (topic, document_id)
-        group by topic, document_id
-        having count(distinct team) = 1
-        """
+def _left_out(selection: Selection, groups: dict[str, list[Named]]) -> dict[int, tuple[int, int]]:
+    """Store what each team alone contributed; (judged, relevant) documents by team number."""
+    select = f"""select min(team) as variant, topic_id, document_id, max(grade) as grade
+from {POOLED}
+inner join (values {team_rows(groups)}) as teams (run_id, team) using (run_id)
+inner join steps.graded_document using (topic_id, document_id)
+group by topic_id, document_id
+having count(distinct team) = 1"""
+    selection.connection.execute(
+        f"create or replace temp table {LEFT_OUT} as {selection.sql(select)}"
     )
-    rows = question.connection.execute(
+    rows = selection.connection.execute(
         f"""
         select variant, count(*) filter (grade >= 0), count(*) filter (grade >= 1)
         from {LEFT_OUT} group by all
@@ -158,12 +150,11 @@ def _left_out(question: Question, groups: dict[str, list[Named]]) -> dict[int, t
     return {variant: (judged, relevant) for variant, judged, relevant in rows}
 
 
-def _boards(question: Question, variants: int) -> dict[tuple[str, int], _Board]:
+def _boards(selection: Selection, variants: int) -> dict[tuple[str, int], _Board]:
     """The boards by measure and variant; the variant after the last one leaves nothing out."""
-    table = values_of_variants(question, variants + 1).to_pydict()
-    higher = {row.measure: row.higher_is_better for row in question.rows}
+    higher = {row.measure: row.higher_is_better for row in selection.rows}
     boards: dict[tuple[str, int], _Board] = {}
-    for measure, run, variant, value in zip(*table.values(), strict=True):
+    for measure, run, variant, value in values_of_variants(selection, variants + 1):
         key = measure, (-1 if variant == variants else variant)
         boards.setdefault(key, _Board({}, higher[measure])).values[run] = value
     return boards
@@ -177,7 +168,7 @@ def _left(
     unique: tuple[int, int],
 ) -> _Left:
     full = boards[measure.measure, -1]
-    # Where all that was judged came from one, nothing is left to measure with.
+    # If all judgements came from one, none remain to measure with.
     nothing = _Board(dict.fromkeys(full.values, 0.0), full.higher_is_better)
     without = boards.get((measure.measure, number), nothing)
     return _Left(
@@ -191,26 +182,26 @@ def _left(
     )
 
 
-def _summary(question: Question, found: Sequence[_Left], unit: str) -> list[str]:
-    """Zobel's figures, whether the order stands, and what becomes of the first."""
+def _summary(selection: Selection, found: Sequence[_Left], unit: str) -> list[str]:
+    """Zobel's figures, the correlation of the two orders, and the new position of the first."""
     notes = []
-    for measure in question.rows:
-        own = [one for one in found if one.measure == measure]
-        changes = np.array([one.change for one in own])
-        share = np.array([100 * abs(one.change / one.value) for one in own if one.value])
-        most, first = own[0], min(own, key=lambda one: (one.position, one.system))
+    for measure in selection.rows:
+        of_measure = [one for one in found if one.measure == measure]
+        changes = np.array([one.change for one in of_measure])
+        share = np.array([100 * abs(one.change / one.value) for one in of_measure if one.value])
+        most, first = of_measure[0], min(of_measure, key=lambda one: (one.position, one.system))
         sign = 1 if measure.higher_is_better else -1
         tau = tau_b(
-            np.array([sign * one.value for one in own]),
-            np.array([sign * one.without for one in own]),
+            np.array([sign * one.value for one in of_measure]),
+            np.array([sign * one.without for one in of_measure]),
         )
         order = "" if math.isnan(tau) else f", tau_b {tau:.4f} between the two orders"
         notes.append(
             f"{measure.measure}: mean change {signed(float(changes.mean()), 4)} "
             f"({share.mean() if len(share) else 0:.1f} % of the value), "
             f"greatest {signed(most.change, 4)} ({most.system}); "
-            f"{sum(one.moved != 0 for one in own)} of {len(own)} systems change places, "
-            f"by at most {max(abs(one.moved) for one in own)}{order}; "
+            f"{sum(one.moved != 0 for one in of_measure)} of {len(of_measure)} systems "
+            f"change places, by at most {max(abs(one.moved) for one in of_measure)}{order}; "
             f"the first, {first.system}, {_fate(first, unit)}"
         )
     return notes
@@ -219,8 +210,8 @@ def _summary(question: Question, found: Sequence[_Left], unit: str) -> list[str]
 def _fate(first: _Left, unit: str) -> str:
     if first.position_without == first.position:
         return "stays first"
-    own = "it" if unit == "system" else "its team"
-    return f"is {_ordinal(first.position_without)} without what only {own} brought"
+    whose = "it" if unit == "system" else "its team"
+    return f"is {_ordinal(first.position_without)} without what only {whose} brought"
 
 
 def _ordinal(number: int) -> str:
@@ -229,12 +220,14 @@ def _ordinal(number: int) -> str:
     return f"{number}{'th' if teen else endings.get(number % 10, 'th')}"
 
 
-def _about(question: Question, depth: int, unit: str, groups: dict[str, list[Named]]) -> list[str]:
-    unique = only(question.connection.execute(f"select count(*) from {LEFT_OUT}"))
+def _about(
+    selection: Selection, depth: int, unit: str, groups: dict[str, list[Named]]
+) -> list[str]:
+    unique = only_value(selection.connection.execute(f"select count(*) from {LEFT_OUT}"))
     text = (
         f"without: measured without the judgements of documents that one {unit} alone ranks in "
         f"the first {depth} ({unique:,} documents of {len(groups)} {unit}s)"
     )
     if unit == "system":
         text += "; runs of one team protect each other: --by-team leaves them out together"
-    return [text, pool_note(question, depth)]
+    return [text, pool_note(selection, depth)]

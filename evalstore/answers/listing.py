@@ -1,11 +1,12 @@
-"""What a store holds: collections, runs, qrels and topics; and what measures there are."""
+"""What a store contains (collections, runs, qrels, topics), and which measures there are."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
-from evalstore.answers.scores import TOPIC_ORDER
+import duckdb
+
+from evalstore.answers.scores import topic_order
 from evalstore.measures.catalogue import DEFAULT
 from evalstore.measures.definition import Definition, definitions
 from evalstore.measures.grammar import parse, parse_all
@@ -13,24 +14,26 @@ from evalstore.names import find_collection
 from evalstore.query import Query
 from evalstore.quoting import literal
 from evalstore.result import Result
+from evalstore.views import compose
 
-if TYPE_CHECKING:
-    import duckdb
+_HAS_TEXT = "coalesce(title, description, narrative, metadata::varchar) is not null"
 
 
 def collections(connection: duckdb.DuckDBPyConnection) -> Result:
     return Result(
         Query(
             connection,
-            """
+            f"""
             select
                 name as collection,
                 (select count(*) from run where run.collection_id = collection.collection_id)
                     as runs,
                 (select count(*) from qrels where qrels.collection_id = collection.collection_id)
                     as qrels,
-                (select count(*) from topic where topic.collection_id = collection.collection_id)
-                    as topic_texts,
+                (
+                    select count(*) from topic
+                    where topic.collection_id = collection.collection_id and {_HAS_TEXT}
+                ) as topic_texts,
                 documents
             from collection
             order by name
@@ -46,12 +49,12 @@ def runs(connection: duckdb.DuckDBPyConnection, collection: str | None) -> Resul
             f"""
             select
                 collection.name as collection, system, tag, rank_rule,
-                count(retrieved.topic) as topics,
-                coalesce(sum(retrieved.documents), 0)::bigint as rows,
+                count(run_topic.topic_id) as topics,
+                coalesce(sum(run_topic.documents), 0)::bigint as rows,
                 source, date_trunc('second', loaded_at) as loaded_at
             from run
             inner join collection using (collection_id)
-            left join retrieved using (run_id)
+            left join run_topic using (run_id)
             {_of_collection(connection, collection)}
             group by all
             order by collection.name, system
@@ -61,25 +64,21 @@ def runs(connection: duckdb.DuckDBPyConnection, collection: str | None) -> Resul
 
 
 def qrels(connection: duckdb.DuckDBPyConnection, collection: str | None) -> Result:
-    return Result(
-        Query(
-            connection,
-            f"""
-            select
-                collection.name as collection, qrels.name as qrels,
-                count(distinct topic) as topics,
-                coalesce(sum(grade_count.documents), 0)::bigint as documents,
-                list_sort(list(distinct grade)) as grades,
-                source, date_trunc('second', loaded_at) as loaded_at
-            from qrels
-            inner join collection using (collection_id)
-            left join grade_count using (qrels_id)
-            {_of_collection(connection, collection)}
-            group by all
-            order by collection.name, qrels.name
-            """,
-        )
-    )
+    select = f"""select
+    collection.name as collection,
+    qrels.name as qrels,
+    count(distinct topic_id) as topics,
+    count(document_id) as documents,
+    list_sort(list(distinct grade)) as grades,
+    source,
+    date_trunc('second', loaded_at) as loaded_at
+from qrels
+inner join collection using (collection_id)
+left join steps.graded_document using (qrels_id)
+{_of_collection(connection, collection)}
+group by all
+order by collection.name, qrels.name"""
+    return Result(Query(connection, compose(select, {})))
 
 
 def topics(
@@ -87,41 +86,36 @@ def topics(
 ) -> Result:
     """The topics of a collection: text, judgements under each set, systems that answer."""
     found = find_collection(connection, collection)
-    of_qrels = "" if qrels_name is None else f"and qrels.name = {literal(qrels_name)}"
-    return Result(
-        Query(
-            connection,
-            f"""
-            with
-            judged as (
-                select topic, qrels.name as qrels, sum(documents)::bigint as judged,
-                    coalesce(sum(documents) filter (grade >= 1), 0)::bigint as relevant
-                from grade_count inner join qrels using (qrels_id)
-                where collection_id = {found.number} {of_qrels}
-                group by all
-            ),
-            answered as (
-                select topic, count(*) as systems
-                from retrieved inner join run using (run_id)
-                where collection_id = {found.number}
-                group by all
-            ),
-            texts as (
-                select topic, title from topic where collection_id = {found.number}
-            ),
-            known as (
-                select topic from judged union select topic from answered
-                union select topic from texts
-            )
-            select topic, qrels, judged, relevant, coalesce(systems, 0) as systems, title
-            from known
-            left join judged using (topic)
-            left join answered using (topic)
-            left join texts using (topic)
-            order by {TOPIC_ORDER}, qrels
-            """,
-        )
-    )
+    of_qrels = "" if qrels_name is None else f"where qrels.name = {literal(qrels_name)}"
+    select = f"""select
+    topic.name as topic,
+    judged.qrels,
+    judged.judged,
+    judged.relevant,
+    coalesce(answered.systems, 0) as systems,
+    topic.title
+from topic
+left join (
+    select
+        graded_document.topic_id,
+        qrels.name as qrels,
+        count(*) as judged,
+        count(*) filter (grade >= 1) as relevant
+    from steps.graded_document
+    inner join qrels using (qrels_id)
+    {of_qrels}
+    group by all
+) as judged using (topic_id)
+left join (
+    select topic_id, count(*) as systems
+    from run_topic
+    group by topic_id
+) as answered using (topic_id)
+where
+    topic.collection_id = {found.number}
+    and (judged.judged > 0 or answered.systems > 0 or {_HAS_TEXT})
+order by {topic_order()}, judged.qrels"""
+    return Result(Query(connection, compose(select, {})))
 
 
 def _of_collection(connection: duckdb.DuckDBPyConnection, name: str | None) -> str:
@@ -130,20 +124,40 @@ def _of_collection(connection: duckdb.DuckDBPyConnection, name: str | None) -> s
     return f"where collection_id = {find_collection(connection, name).number}"
 
 
+def registered(connection: duckdb.DuckDBPyConnection) -> Result:
+    """The catalogue: the measures that the views compute."""
+    return Result(
+        Query(
+            connection,
+            """
+            select
+                measure.measure,
+                measure.family,
+                measure.aggregate,
+                coalesce(measure_description.meaning, custom_measure.meaning) as meaning
+            from measure
+            left join measure_description using (name)
+            left join custom_measure using (name)
+            order by measure.name, measure.cutoff nulls first, measure.measure
+            """,
+        )
+    )
+
+
 def measures(
     connection: duckdb.DuckDBPyConnection,
     name: str | None = None,
-    own: Mapping[str, Definition] | None = None,
+    custom: Mapping[str, Definition] | None = None,
 ) -> Result:
-    """All measures with their meaning, a store's own among them; with a name, all about it."""
-    own = own or {}
+    """All measures with their meaning, custom ones included; with a name, all about that one."""
+    custom = custom or {}
     if name is not None:
-        return _described(connection, own.get(name) or parse_loosely(name))
+        return _described(connection, custom.get(name) or parse_loosely(name))
     default = {measure.definition.name for measure in parse_all([DEFAULT])}
     rows = ", ".join(
         f"({literal(one.name)}, {literal(_cutoff(one))}, {literal(', '.join(one.trec_eval))}, "
-        f"{literal(one.name in default or one.name in own)}, {literal(one.meaning)})"
-        for one in (*definitions(), *own.values())
+        f"{literal(one.name in default or one.name in custom)}, {literal(one.meaning)})"
+        for one in (*definitions(), *custom.values())
     )
     columns = "measure, cutoff, trec_eval, in_views, meaning"
     return Result(
@@ -152,7 +166,7 @@ def measures(
 
 
 def parse_loosely(name: str) -> Definition:
-    """The measure of that name, its required cutoff left out or not."""
+    """The measure of that name, with or without its required cutoff."""
     for one in definitions():
         if name.casefold() in (one.name.casefold(), *(alias.casefold() for alias in one.aliases)):
             return one

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from evalstore.answers.leaderboard import check_judged, notes_of, title_of
-from evalstore.arrow import encoded, unique
-from evalstore.columns import as_array
-from evalstore.engine import relation
+from evalstore.answers.scores import topic_order
 from evalstore.errors import DataError
-from evalstore.query import Query
-from evalstore.question import Question
+from evalstore.query import Query, Row
 from evalstore.quoting import literals
 from evalstore.result import Result
-from evalstore.statistics.distributions import Indexes, Matrix
-
-if TYPE_CHECKING:
-    import pyarrow as pa
+from evalstore.selection import Selection
+from evalstore.statistics.distributions import Matrix
 
 
 @dataclass(frozen=True)
@@ -36,60 +30,47 @@ class ScoreMatrix:
         return self.systems.index(system)
 
 
-def score_matrices(question: Question) -> list[ScoreMatrix]:
-    """A matrix for each measure asked, over the topics that every system is averaged over."""
-    check_judged(question)
-    table = relation(question.connection, question.sql(_SCORES)).to_arrow_table()
-    systems = [run.name for run in question.runs]
-    topics, cubes = _placed(table, systems, [row.measure for row in question.rows])
+_SCORES = """select averaged_value.measure, topic.name, run.system, averaged_value.value
+from measures.averaged_value
+inner join run using (run_id)
+inner join topic using (topic_id)"""
+
+
+def score_matrices(selection: Selection) -> list[ScoreMatrix]:
+    """A matrix for each measure, over the topics that every system is averaged over."""
+    check_judged(selection)
+    rows = selection.connection.execute(selection.sql(_SCORES)).fetchall()
+    systems = [run.name for run in selection.runs]
+    topics = sorted({row[1] for row in rows})
+    values = _cube(rows, [row.measure for row in selection.rows], topics, systems)
     # Under --average retrieved, a topic counts where all the systems answer it.
-    shared = np.flatnonzero(~np.isnan(cubes).any(axis=(0, 2)))
+    shared = np.flatnonzero(~np.isnan(values).any(axis=(0, 2)))
     if not len(shared):
         raise DataError("there is no topic that all these systems answer")
-    kept = [topics[place] for place in shared]
+    names = [topics[index] for index in shared]
     return [
-        ScoreMatrix(row.measure, row.higher_is_better, kept, systems, cube[shared])
-        for row, cube in zip(question.rows, cubes, strict=True)
+        ScoreMatrix(row.measure, row.higher_is_better, names, systems, of_measure[shared])
+        for row, of_measure in zip(selection.rows, values, strict=True)
     ]
 
 
-# A score that is left out is NaN rather than NULL: pyarrow would import pandas to tell NULLs.
-_SCORES = """select
-    run.system,
-    averaged_value.topic,
-    averaged_value.measure,
-    coalesce(averaged_value.value, 'nan'::double) as value
-from averaged_value
-inner join run using (run_id)"""
+def _cube(rows: list[Row], measures: list[str], topics: list[str], systems: list[str]) -> Matrix:
+    """The values of measures by topics by systems; NaN where there is none."""
+    cube = np.full((len(measures), len(topics), len(systems)), np.nan)
+    index = [
+        {name: number for number, name in enumerate(axis)} for axis in (measures, topics, systems)
+    ]
+    for measure, topic, system, value in rows:
+        if value is not None:
+            cube[index[0][measure], index[1][topic], index[2][system]] = value
+    return cube
 
 
-def _placed(table: pa.Table, systems: list[str], measures: list[str]) -> tuple[list[str], Matrix]:
-    """The topics in order, and the values of measures by topics by systems."""
-    topics = sorted(set(unique(table["topic"]).to_pylist()))
-    cubes = np.full((len(measures), len(topics), len(systems)), np.nan)
-    places = (
-        _numbers(table["measure"], measures),
-        _numbers(table["topic"], topics),
-        _numbers(table["system"], systems),
-    )
-    cubes[places] = as_array(table["value"])
-    return topics, cubes
-
-
-def _numbers(column: pa.ChunkedArray, known: list[str]) -> Indexes:
-    """The place of each value among the known ones."""
-    place = {name: number for number, name in enumerate(known)}
-    coded = encoded(column.combine_chunks())
-    places = np.array([place[name] for name in coded.dictionary.to_pylist()], dtype=np.intp)
-    numbers: Indexes = places[as_array(coded.indices)]
-    return numbers
-
-
-def matrix(question: Question, *, z_scores: bool = False) -> Result:
-    """Systems down, topics across, for the first measure; best system first."""
-    measure = question.rows[0]
+def matrix(selection: Selection, *, z_scores: bool = False) -> Result:
+    """One row per system and one column per topic, for the first measure; best system first."""
+    measure = selection.rows[0]
     column = "z_score" if z_scores else "value"
-    topics = [row[0] for row in question.connection.execute(question.sql(_TOPICS)).fetchall()]
+    topics = [row[0] for row in selection.connection.execute(selection.sql(_TOPICS)).fetchall()]
     select = f"""select * exclude (mean)
 from (
     pivot (
@@ -102,12 +83,11 @@ from (
 )
 order by mean {"desc" if measure.higher_is_better else "asc"}, system"""
     what = "z-scores per topic" if z_scores else "scores"
-    title = f"{title_of(question)}: {measure.measure}, {what}"
-    notes = notes_of(question)
+    title = f"{title_of(selection)}: {measure.measure}, {what}"
+    notes = notes_of(selection)
     if z_scores:
         notes.insert(0, "z-score: distance to the systems' mean on the topic, in deviations")
-    return Result(Query(question.connection, question.sql(select)), title=title, notes=notes)
+    return Result(Query(selection.connection, selection.sql(select)), title=title, notes=notes)
 
 
-_TOPICS = """select distinct topic from standard_score
-order by try_cast(topic as hugeint) nulls last, topic"""
+_TOPICS = f"select distinct topic from standard_score order by {topic_order('topic')}"

@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+
+import duckdb
 
 from evalstore.answers.built import built, counted
 from evalstore.answers.pooled import check_depth
-from evalstore.answers.scores import TOPIC_ORDER
-from evalstore.docnos import WITH_NAMES, docno_of
+from evalstore.answers.scores import topic_order
 from evalstore.errors import UsageError
-from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics
+from evalstore.names import (
+    Named,
+    find_collection,
+    find_optional_qrels,
+    find_runs,
+    find_topics,
+    topic_ids,
+)
 from evalstore.nearest import suggestion
+from evalstore.query import Row
 from evalstore.quoting import literal, literals
 from evalstore.result import Result
-from evalstore.rows import only
 from evalstore.statistics.adjudication import Rankings, max_mean, move_to_front
 from evalstore.statistics.pairs import SEED
-
-if TYPE_CHECKING:
-    import duckdb
 
 DEPTH = 20
 
@@ -39,7 +43,7 @@ _COLUMNS = {"topic": "text", "docno": "text", "systems": "count", "best_rank": "
 
 @dataclass(frozen=True)
 class Pool:
-    """Whose documents, to which depth, judged by whom if by anyone."""
+    """Runs and topics, a depth, and the judgements if there are any."""
 
     connection: duckdb.DuckDBPyConnection
     collection: Named
@@ -50,7 +54,7 @@ class Pool:
     order: str = "shuffled"
     seed: int = SEED
 
-    def documents(self) -> list[tuple[Any, ...]]:
+    def documents(self) -> list[Row]:
         """topic, docno, systems, best rank, grade; by topic, in the order to judge."""
         hashed = f"md5(concat_ws('/', {literal(self.seed)}, topic, docno))"
         select = f"""
@@ -58,27 +62,30 @@ class Pool:
                 any_value(grade) as grade
             from ({self._ranked()})
             group by topic, docno
-            order by {TOPIC_ORDER}, {hashed}, docno"""
+            order by {topic_order("topic")}, {hashed}, docno"""
         rows = self.connection.execute(select).fetchall()
         return rows if self.order == "shuffled" else self._adjudicated(rows)
 
     def _ranked(self) -> str:
-        """Every run's documents within the depth; of those that are judged, the grade."""
-        of_topics = f"and ranking.topic in ({literals(self.topics)})" if self.topics else ""
+        """Every run's documents within the depth; the grade is NULL where unjudged."""
+        ids = topic_ids(self.connection, self.collection, self.topics) if self.topics else []
+        of_topics = f"and ranking.topic_id in ({literals(ids)})" if ids else ""
         return f"""
-            select ranking.topic, {docno_of("ranking")} as docno, run_id, rank, grade
+            select topic.name as topic, document.docno, ranking.run_id, ranking.rank, judged.grade
             from ranking
-            {WITH_NAMES}
+            inner join topic using (topic_id)
+            inner join document using (document_id)
             left join (
-                select topic, document_id, max(grade) as grade
-                from judgement where qrels_id = {self.qrels.number if self.qrels else -1}
+                select topic_id, document_id, max(grade) as grade
+                from judgement where qrels_id = {self.qrels.number if self.qrels else "null"}
                 group by all having max(grade) >= 0
             ) as judged
-                on ranking.topic = judged.topic and ranking.document_id = judged.document_id
-            where run_id in ({literals(run.number for run in self.runs)})
-                and rank <= {self.depth} {of_topics}"""
+                on ranking.topic_id = judged.topic_id
+                and ranking.document_id = judged.document_id
+            where ranking.run_id in ({literals(run.number for run in self.runs)})
+                and ranking.rank <= {self.depth} {of_topics}"""
 
-    def _adjudicated(self, rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    def _adjudicated(self, rows: list[Row]) -> list[Row]:
         judge = _ADJUDICATED[self.order]
         rankings = self._rankings()
         ordered = []
@@ -114,64 +121,52 @@ def pool(
     qrels: str | None = None,
     topics: Sequence[str] = (),
 ) -> Result:
-    """The documents that some run ranks within the depth, the judged ones left out.
+    """The documents that some run ranks within the depth, without the judged ones.
 
-    With `to_judge` they have the shape of a qrels file, graded -1: pooled, not judged.
+    With `to_judge` they have the columns of a qrels file, graded -1: pooled, not judged.
     """
     check_depth(depth)
     if order not in ORDERS:
         raise UsageError(f"no order {order!r}{suggestion(order, ORDERS)}")
     found = find_collection(connection, collection)
-    asked = Pool(
+    selected = Pool(
         connection,
         found,
-        _qrels(connection, found, qrels),
+        find_optional_qrels(connection, found, qrels),
         find_runs(connection, found, runs),
         find_topics(connection, found, topics) if topics else [],
         depth,
         order,
         seed,
     )
-    rows = asked.documents()
-    kept = [row for row in rows if judged_too or row[4] is None]
-    result = _to_judge(connection, kept) if to_judge else _listed(connection, kept, judged_too)
+    rows = selected.documents()
+    shown = [row for row in rows if judged_too or row[4] is None]
+    result = _to_judge(shown) if to_judge else _listed(shown, judged_too)
     result.title = f"{found.name}: pool of depth {depth}"
-    result.notes = _notes(asked, rows, kept)
+    result.notes = _notes(selected, rows, shown)
     return result
 
 
-def _qrels(
-    connection: duckdb.DuckDBPyConnection, collection: Named, name: str | None
-) -> Named | None:
-    """None before there are any: a pool comes first."""
-    count = "select count(*) from qrels where collection_id = ?"
-    if name is None and not only(connection.execute(count, [collection.number])):
-        return None
-    return find_qrels(connection, collection, name)
-
-
-def _listed(
-    connection: duckdb.DuckDBPyConnection, rows: Sequence[tuple[Any, ...]], with_grades: bool
-) -> Result:
+def _listed(rows: Sequence[Row], with_grades: bool) -> Result:
     columns = _COLUMNS | ({"grade": "number"} if with_grades else {})
-    return built(connection, columns, [row[: len(columns)] for row in rows])
+    return built(columns, [row[: len(columns)] for row in rows])
 
 
-def _to_judge(connection: duckdb.DuckDBPyConnection, rows: Sequence[tuple[Any, ...]]) -> Result:
+def _to_judge(rows: Sequence[Row]) -> Result:
     columns = {"topic": "text", "iteration": "text", "docno": "text", "grade": "count"}
-    return built(connection, columns, [(row[0], "0", row[1], -1) for row in rows])
+    return built(columns, [(row[0], "0", row[1], -1) for row in rows])
 
 
-def _notes(
-    asked: Pool, rows: Sequence[tuple[Any, ...]], kept: Sequence[tuple[Any, ...]]
-) -> list[str]:
+def _notes(selected: Pool, rows: Sequence[Row], shown: Sequence[Row]) -> list[str]:
     judged = sum(row[4] is not None for row in rows)
-    by_whom = f"in {asked.qrels.name}" if asked.qrels else "by anyone, there are no judgements yet"
-    sizes = [len(list(group)) for _, group in groupby(kept, key=lambda row: row[0])]
+    qrels = selected.qrels
+    by_whom = f"in {qrels.name}" if qrels else "by anyone, there are no judgements yet"
+    sizes = [len(list(group)) for _, group in groupby(shown, key=lambda row: row[0])]
     per_topic = f" ({min(sizes)} to {max(sizes)} each)" if len(sizes) > 1 else ""
+    runs = counted(len(selected.runs), "run")
     return [
-        f"{counted(len(kept), 'document')} in {counted(len(sizes), 'topic')}{per_topic}; "
-        f"the pool of depth {asked.depth} of {counted(len(asked.runs), 'run')} has {len(rows):,}, "
+        f"{counted(len(shown), 'document')} in {counted(len(sizes), 'topic')}{per_topic}; "
+        f"the pool of depth {selected.depth} of {runs} has {len(rows):,}, "
         f"of which {judged:,} are judged {by_whom}",
-        ORDERS[asked.order].format(seed=asked.seed),
+        ORDERS[selected.order].format(seed=selected.seed),
     ]

@@ -8,19 +8,18 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from evalstore.answers.built import built, counted
 from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
-from evalstore.answers.scores import TOPIC_ORDER
-from evalstore.docnos import WITH_NAMES, docno_of
+from evalstore.answers.scores import topic_order
 from evalstore.errors import DataError, UsageError
 from evalstore.names import Named
-from evalstore.question import Question
+from evalstore.query import Row
 from evalstore.result import Result
+from evalstore.selection import Selection
 from evalstore.statistics.distributions import Vector
 from evalstore.statistics.paired_t import paired_t
 from evalstore.statistics.pairs import Pairs, Settings
@@ -44,21 +43,21 @@ _ORDERS = ("KTU", "KTU_by_rank", "RBO")
 class Reproduction:
     """Original and reproduced; with baselines, theirs too, in that order."""
 
-    question: Question
+    selection: Selection
     depth: int = DEPTH
     p: float = P
 
     @property
     def original(self) -> Named:
-        return self.question.runs[0]
+        return self.selection.runs[0]
 
     @property
     def reproduced(self) -> Named:
-        return self.question.runs[1]
+        return self.selection.runs[1]
 
     @property
     def baselines(self) -> list[Named]:
-        return self.question.runs[2:]
+        return self.selection.runs[2:]
 
     def orders(self) -> dict[str, tuple[float, float, float]]:
         """KTU, KTU by rank and RBO of the topics that both runs answer."""
@@ -74,26 +73,28 @@ class Reproduction:
     def _documents(self) -> list[tuple[str, list[str], list[str]]]:
         def ranked(run: Named) -> str:
             return f"""(
-                select topic, list({docno_of("ranking")} order by rank) as documents
-                from ranking {WITH_NAMES}
-                where run_id = {run.number} and rank <= {self.depth}
-                group by topic
+                select topic_id, list(document.docno order by ranking.rank) as documents
+                from ranking
+                inner join document using (document_id)
+                where ranking.run_id = {run.number} and ranking.rank <= {self.depth}
+                group by topic_id
             )"""
 
-        return self.question.connection.execute(
+        return self.selection.connection.execute(
             f"""
-            select topic, a.documents, b.documents
+            select topic.name, a.documents, b.documents
             from {ranked(self.original)} as a
-            inner join {ranked(self.reproduced)} as b using (topic)
-            order by {TOPIC_ORDER}
+            inner join {ranked(self.reproduced)} as b using (topic_id)
+            inner join topic using (topic_id)
+            order by {topic_order()}
             """
         ).fetchall()
 
 
-def reproduction(question: Question, *, depth: int = DEPTH, p: float = P) -> Result:
+def reproduction(selection: Selection, *, depth: int = DEPTH, p: float = P) -> Result:
     """Every measure of reproduction over all topics."""
-    asked = _asked(question, depth, p)
-    orders, matrices = asked.orders(), score_matrices(question)
+    pair = _checked(selection, depth, p)
+    orders, matrices = pair.orders(), score_matrices(selection)
     if not orders:
         raise DataError("the two runs answer no topic in common")
     values = np.array(list(orders.values()))
@@ -105,28 +106,28 @@ def reproduction(question: Question, *, depth: int = DEPTH, p: float = P) -> Res
         "the same with documents numbered by rank, not by name",
         f"p = {p:g}",
     )
-    rows: list[tuple[Any, ...]] = [
+    rows: list[Row] = [
         (name, None, mean, text) for name, mean, text in zip(_ORDERS, means, about, strict=True)
     ]
     for matrix in matrices:
-        rows += _of_measure(asked, matrix)
+        rows += _of_measure(pair, matrix)
     columns = {"statistic": "text", "measure": "text", "value": "number", "about": "text"}
-    result = built(question.connection, columns, rows)
-    return _told(result, asked)
+    result = built(columns, rows)
+    return _described(result, pair)
 
 
-def _asked(question: Question, depth: int, p: float) -> Reproduction:
-    if len(question.runs) not in (2, 4):
+def _checked(selection: Selection, depth: int, p: float) -> Reproduction:
+    if len(selection.runs) not in (2, 4):
         raise UsageError(
             "an effect needs both baselines: --original-baseline and --reproduced-baseline"
-            if len(question.runs) == 3
+            if len(selection.runs) == 3
             else "a reproduction is of one run by another, and each has a baseline of its own"
         )
     if depth < 1:
         raise UsageError(f"--depth is a whole number from 1, not {depth}")
     if not 0 < p < 1:
         raise UsageError(f"--rbo-p lies between 0 and 1, not {p:g}")
-    return Reproduction(question, depth, p)
+    return Reproduction(selection, depth, p)
 
 
 def _mean_of_defined(values: Vector) -> float:
@@ -139,36 +140,34 @@ def _scores(matrix: ScoreMatrix, run: Named) -> Vector:
     return scores
 
 
-def _of_measure(asked: Reproduction, matrix: ScoreMatrix) -> list[tuple[Any, ...]]:
-    a, b = _scores(matrix, asked.original), _scores(matrix, asked.reproduced)
-    pair = Pairs(np.column_stack([a, b]), np.array([0]), np.array([1]))
-    p_value = float(paired_t(pair, Settings()).p_values[0])
+def _of_measure(pair: Reproduction, matrix: ScoreMatrix) -> list[Row]:
+    a, b = _scores(matrix, pair.original), _scores(matrix, pair.reproduced)
+    both = Pairs(np.column_stack([a, b]), np.array([0]), np.array([1]))
+    p_value = float(paired_t(both, Settings()).p_values[0])
     means = f"mean {a.mean():.4f} originally, {b.mean():.4f} reproduced"
     rows = [
         ("RMSE", matrix.measure, rmse(a, b), means),
         ("nRMSE", matrix.measure, nrmse(a, b), "of the greatest that is possible"),
         ("p_value", matrix.measure, p_value, "paired t test, two-sided"),
     ]
-    return rows + (_effects(asked, matrix, a, b) if asked.baselines else [])
+    return rows + (_effects(pair, matrix, a, b) if pair.baselines else [])
 
 
-def _effects(
-    asked: Reproduction, matrix: ScoreMatrix, a: Vector, b: Vector
-) -> list[tuple[Any, ...]]:
-    before, after = (_scores(matrix, run) for run in asked.baselines)
+def _effects(pair: Reproduction, matrix: ScoreMatrix, a: Vector, b: Vector) -> list[Row]:
+    before, after = (_scores(matrix, run) for run in pair.baselines)
     means = (float(a.mean()), float(before.mean())), (float(b.mean()), float(after.mean()))
-    over = f"over {asked.baselines[0].name} originally, {asked.baselines[1].name} reproduced"
+    over = f"over {pair.baselines[0].name} originally, {pair.baselines[1].name} reproduced"
     return [
         ("ER", matrix.measure, effect_ratio(a - before, b - after), f"effect ratio {over}"),
         ("DeltaRI", matrix.measure, delta_relative_improvement(*means), "0 is a perfect one"),
     ]
 
 
-def reproduction_by_topic(question: Question, *, depth: int = DEPTH, p: float = P) -> Result:
+def reproduction_by_topic(selection: Selection, *, depth: int = DEPTH, p: float = P) -> Result:
     """Topic by topic: KTU, RBO, and what each measure gave originally and again."""
-    asked = _asked(question, depth, p)
-    matrices = score_matrices(question)
-    orders = asked.orders()
+    pair = _checked(selection, depth, p)
+    matrices = score_matrices(selection)
+    orders = pair.orders()
     topics = _ordered({*orders, *(topic for matrix in matrices for topic in matrix.topics)})
     columns = {"topic": "text"} | dict.fromkeys(_ORDERS, "number")
     for matrix in matrices:
@@ -176,20 +175,20 @@ def reproduction_by_topic(question: Question, *, depth: int = DEPTH, p: float = 
         columns |= {f"{name} original": "number", f"{name} reproduced": "number"}
         columns |= {f"{name} error": "number"}
     rows = [
-        (topic, *orders.get(topic, (None,) * len(_ORDERS)), *_cells(asked, matrices, topic))
+        (topic, *orders.get(topic, (None,) * len(_ORDERS)), *_cells(pair, matrices, topic))
         for topic in topics
     ]
-    return _told(built(question.connection, columns, rows), asked)
+    return _described(built(columns, rows), pair)
 
 
-def _cells(asked: Reproduction, matrices: Sequence[ScoreMatrix], topic: str) -> list[float | None]:
+def _cells(pair: Reproduction, matrices: Sequence[ScoreMatrix], topic: str) -> list[float | None]:
     cells: list[float | None] = []
     for matrix in matrices:
         if topic not in matrix.topics:
             cells += [None, None, None]
             continue
         row = matrix.topics.index(topic)
-        a, b = (_scores(matrix, run)[row] for run in (asked.original, asked.reproduced))
+        a, b = (_scores(matrix, run)[row] for run in (pair.original, pair.reproduced))
         cells += [float(a), float(b), float(b - a)]
     return cells
 
@@ -201,12 +200,12 @@ def _ordered(topics: set[str]) -> list[str]:
     )
 
 
-def _told(result: Result, asked: Reproduction) -> Result:
-    names = f"{asked.reproduced.name} as a reproduction of {asked.original.name}"
-    result.title = f"{title_of(asked.question)}: {names}"
+def _described(result: Result, pair: Reproduction) -> Result:
+    names = f"{pair.reproduced.name} as a reproduction of {pair.original.name}"
+    result.title = f"{title_of(pair.selection)}: {names}"
     result.notes = [
         "measures of Breuer et al. 2020; nRMSE takes the measure to lie between 0 and 1; "
         "p-values are uncorrected; KTU and RBO need no judgements",
-        *notes_of(asked.question),
+        *notes_of(pair.selection),
     ]
     return result

@@ -1,7 +1,7 @@
 """Fewer judgements: would the leaderboard still stand?
 
 Buckley and Voorhees, SIGIR 2004: of every topic's relevant and non-relevant judgements a random
-share is kept (at least one of each), and all systems are measured again. The order of a topic's
+share remains (at least one of each), and all systems are measured again. The order of a topic's
 documents is drawn once per repeat, so that a smaller sample is a part of a larger one.
 """
 
@@ -9,23 +9,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from evalstore.answers.built import built, counted
 from evalstore.answers.leaderboard import check_judged, notes_of, title_of
 from evalstore.answers.rejudged import LEFT_OUT, values_of_variants
-from evalstore.docnos import WITH_NAMES, docno_of
 from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow
-from evalstore.question import Question
-from evalstore.quoting import literal, literals
+from evalstore.query import Row
+from evalstore.quoting import literal
 from evalstore.result import Result
+from evalstore.selection import Selection
 from evalstore.statistics.distributions import Matrix, Vector
 from evalstore.statistics.kendall import tau_b
 from evalstore.statistics.pairs import SEED
-from evalstore.statistics.rbo import places
+from evalstore.statistics.rbo import positions
 from evalstore.statistics.tau_ap import tau_ap_b
 
 SHARES = (100.0, 50.0, 20.0, 10.0)
@@ -56,33 +55,33 @@ _FOR_PEOPLE = {
 
 
 def sample_judgements(
-    question: Question,
+    selection: Selection,
     shares: Sequence[float] = SHARES,
     repeats: int = REPEATS,
     seed: int = SEED,
 ) -> Result:
     """How the leaderboard correlates with the full one, for each share (in %) of judgements."""
     _check(shares, repeats)
-    check_judged(question)
-    sizes = _left_out(question, shares, repeats, seed)
-    cube = _cube(question, len(shares) * repeats)
+    check_judged(selection)
+    sizes = _left_out(selection, shares, repeats, seed)
+    cube = _cube(selection, len(shares) * repeats)
     rows = [
         row
-        for number, measure in enumerate(question.rows)
+        for number, measure in enumerate(selection.rows)
         for row in _rows(measure, cube[number], shares, repeats, sizes)
     ]
     whole = all(share == int(share) for share in shares)
     columns = _COLUMNS | ({"share": "count"} if whole else {})
-    result = built(question.connection, columns, rows)
-    result.title = f"{title_of(question)}: with a share of the judgements"
-    result.notes = [*_about(question, cube[:, -1], repeats, seed), *notes_of(question)]
+    result = built(columns, rows)
+    result.title = f"{title_of(selection)}: with a share of the judgements"
+    result.notes = [*_about(selection, cube[:, -1], repeats, seed), *notes_of(selection)]
     named = {_FOR_PEOPLE.get(name, name): kind for name, kind in columns.items()}
     named["share"] = named["first kept"] = "text"
-    result.for_people = lambda _: built(question.connection, named, _for_people(rows, repeats))
+    result.for_people = lambda _: built(named, _for_people(rows, repeats))
     return result
 
 
-def _for_people(rows: Sequence[tuple[Any, ...]], repeats: int) -> list[tuple[Any, ...]]:
+def _for_people(rows: Sequence[Row], repeats: int) -> list[Row]:
     return [
         (row[0], f"{row[1]:g} %", *row[2:-2], f"{round(row[-2] * repeats)} of {repeats}", row[-1])
         for row in rows
@@ -97,61 +96,63 @@ def _check(shares: Sequence[float], repeats: int) -> None:
 
 
 def _left_out(
-    question: Question, shares: Sequence[float], repeats: int, seed: int
+    selection: Selection, shares: Sequence[float], repeats: int, seed: int
 ) -> list[tuple[int, int]]:
-    """Note what each variant leaves out; per share, how many judged and relevant stay."""
-    connection = question.connection
-    drawn = _drawn(question, shares, repeats, seed)
+    """Store what each variant leaves out; per share, how many judged and relevant remain."""
+    connection = selection.connection
+    drawn = _drawn(selection, shares, repeats, seed)
     connection.execute(f"create or replace temp table drawn_judgement as {drawn}")
     connection.execute(
         f"""
         create or replace temp table {LEFT_OUT} as
-        select variant, topic, document_id from drawn_judgement where not is_kept
+        select variant, topic_id, document_id from drawn_judgement where not is_drawn
         """
     )
     return connection.execute(
         f"""
         select count(*) // {repeats}, count(*) filter (is_relevant) // {repeats}
-        from drawn_judgement where is_kept group by number order by number
+        from drawn_judgement where is_drawn group by number order by number
         """
     ).fetchall()
 
 
-def _drawn(question: Question, shares: Sequence[float], repeats: int, seed: int) -> str:
-    """Every judgement of every variant, which is repeat * number of shares + the share's number."""
+def _drawn(selection: Selection, shares: Sequence[float], repeats: int, seed: int) -> str:
+    """Every judgement of every variant: repeat * number of shares + the share's number."""
     numbered = ", ".join(f"({number}, {share / 100!r})" for number, share in enumerate(shares))
-    of_topics = f"and topic in ({literals(question.topics)})" if question.topics else ""
-    return f"""
-        with graded as (
-            select topic, document_id, max(grade) >= 1 as is_relevant
-            from judgement where qrels_id = {question.qrels.number} {of_topics} group by all
-        ),
-        named as (
-            select graded.*, {docno_of("graded")} as docno
-            from graded {WITH_NAMES}
-        ),
-        ordered as (
-            select topic, document_id, is_relevant, repeat,
-                row_number() over (
-                    partition by repeat, topic, is_relevant
-                    order by md5(concat_ws('/', {literal(seed)}, repeat, topic, docno)), docno
-                ) as place,
-                count(*) over (partition by repeat, topic, is_relevant) as documents
-            from named
-            cross join range({repeats}) as repeats (repeat)
-        )
-        select topic, document_id, is_relevant, repeat * {len(shares)} + number as variant,
-            number, place <= ceil(share * documents - 1e-9) as is_kept
-        from ordered cross join (values {numbered}) as shares (number, share)"""
+    return selection.sql(f"""select
+    topic_id,
+    document_id,
+    is_relevant,
+    repeat * {len(shares)} + number as variant,
+    number,
+    drawn_rank <= ceil(share * documents - 1e-9) as is_drawn
+from (
+    select
+        graded.topic_id,
+        graded.document_id,
+        graded.grade >= 1 as is_relevant,
+        repeat,
+        row_number() over (
+            partition by repeat, topic.name, is_relevant
+            order by
+                md5(concat_ws('/', {literal(seed)}, repeat, topic.name, document.docno)),
+                document.docno
+        ) as drawn_rank,
+        count(*) over (partition by repeat, topic.name, is_relevant) as documents
+    from steps.graded_document as graded
+    inner join topic using (topic_id)
+    inner join document using (document_id)
+    cross join range({repeats}) as repeats (repeat)
+)
+cross join (values {numbered}) as shares (number, share)""")
 
 
-def _cube(question: Question, variants: int) -> Matrix:
+def _cube(selection: Selection, variants: int) -> Matrix:
     """The values of measures by variants by systems; the last variant leaves nothing out."""
-    table = values_of_variants(question, variants + 1).to_pydict()
-    measures = {row.measure: number for number, row in enumerate(question.rows)}
-    runs = {run.number: number for number, run in enumerate(question.runs)}
+    measures = {row.measure: number for number, row in enumerate(selection.rows)}
+    runs = {run.number: number for number, run in enumerate(selection.runs)}
     cube = np.full((len(measures), variants + 1, len(runs)), np.nan)
-    for measure, run, variant, value in zip(*table.values(), strict=True):
+    for measure, run, variant, value in values_of_variants(selection, variants + 1):
         cube[measures[measure], variant, runs[run]] = value
     return cube
 
@@ -162,14 +163,16 @@ def _rows(
     shares: Sequence[float],
     repeats: int,
     sizes: list[tuple[int, int]],
-) -> list[tuple[Any, ...]]:
+) -> list[Row]:
     merits = values if measure.higher_is_better else -values
     rows = []
     for number, share in enumerate(shares):
         drawn = [repeat * len(shares) + number for repeat in range(repeats)]
         taus = np.array([tau_b(merits[-1], merits[variant]) for variant in drawn])
         top_heavy = np.array([tau_ap_b(merits[-1], merits[variant]) for variant in drawn])
-        firsts, moves = zip(*(_kept(merits[-1], merits[variant]) for variant in drawn), strict=True)
+        firsts, moves = zip(
+            *(_stability(merits[-1], merits[variant]) for variant in drawn), strict=True
+        )
         rows.append(
             (
                 *(measure.measure, int(share) if share == int(share) else share, *sizes[number]),
@@ -192,21 +195,21 @@ def _range(values: Vector) -> tuple[float, float]:
     return (float(defined.min()), float(defined.max())) if len(defined) else (math.nan, math.nan)
 
 
-def _kept(full: Vector, sampled: Vector) -> tuple[bool, int]:
+def _stability(full: Vector, sampled: Vector) -> tuple[bool, int]:
     """Whether a first of the full leaderboard is first, and the furthest that a system moves."""
     is_first = sampled[full == full.max()].max() == sampled.max()
-    return bool(is_first), int(np.abs(places(full) - places(sampled)).max())
+    return bool(is_first), int(np.abs(positions(full) - positions(sampled)).max())
 
 
-def _about(question: Question, full: Matrix, repeats: int, seed: int) -> list[str]:
+def _about(selection: Selection, full: Matrix, repeats: int, seed: int) -> list[str]:
     firsts = []
-    for measure, values in zip(question.rows, full, strict=True):
+    for measure, values in zip(selection.rows, full, strict=True):
         merits = values if measure.higher_is_better else -values
-        firsts.append(f"{question.runs[int(merits.argmax())].name} ({measure.measure})")
+        firsts.append(f"{selection.runs[int(merits.argmax())].name} ({measure.measure})")
     return [
         f"share: % of the judgements kept of each topic, relevant and not apart; "
         f"{counted(repeats, 'sample')} each, seed {seed}",
         f"tau_b (mean, lowest, highest) and tau_AP,b (mean): against the leaderboard of all "
-        f"judgements, {counted(len(question.runs), 'system')}; first kept: samples in which "
+        f"judgements, {counted(len(selection.runs), 'system')}; first kept: samples in which "
         f"{', '.join(firsts)} stays first; largest move: the most places that a system moves",
     ]

@@ -1,23 +1,30 @@
-"""The long form: every system's value on every topic."""
+"""Long form: every system's value on every topic."""
 
 from __future__ import annotations
 
 from evalstore.query import Query
-from evalstore.question import Question
 from evalstore.quoting import literals
 from evalstore.result import Result
-
-# Topics are text, but where all digits they read best in the order of numbers.
-TOPIC_ORDER = "try_cast(topic as hugeint) nulls last, topic"
+from evalstore.selection import Selection
 
 
-def scores(question: Question) -> Result:
-    """system, topic, measure, value; measures in the order asked."""
-    order = f"list_position([{literals(row.measure for row in question.rows)}], measure)"
-    select = f"""select run.system, topic_value.topic, topic_value.measure, topic_value.value
-from topic_value
+def topic_order(name: str = "topic.name") -> str:
+    """ORDER BY terms for topics: names that are numbers as numbers, the others by name after."""
+    return f"try_cast({name} as hugeint) nulls last, {name}"
+
+
+def measure_order(selection: Selection, name: str = "measure") -> str:
+    """An ORDER BY term for measures: the order in which they were selected."""
+    return f"list_position([{literals(row.measure for row in selection.rows)}], {name})"
+
+
+def scores(selection: Selection) -> Result:
+    """system, topic, measure, value."""
+    select = f"""select run.system, topic.name as topic, topic_value.measure, topic_value.value
+from measures.topic_value
 inner join run using (run_id)
-{"where is_retrieved" if question.average == "retrieved" else ""}
-order by run.system, {TOPIC_ORDER}, {order}"""
-    query = Query(question.connection, question.sql(select))
-    return Result(query, title=f"{question.collection.name} · {question.qrels.name}")
+inner join topic using (topic_id)
+{"where topic_value.is_retrieved" if selection.average == "retrieved" else ""}
+order by run.system, {topic_order()}, {measure_order(selection, "topic_value.measure")}"""
+    query = Query(selection.connection, selection.sql(select))
+    return Result(query, title=f"{selection.collection.name} · {selection.qrels.name}")

@@ -1,25 +1,21 @@
-"""A leaderboard that is set against another: from the store, or saved in a file."""
+"""One of two leaderboards to compare: from the store, or saved in a file."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import duckdb
 import numpy as np
 
 from evalstore.answers.leaderboard import coverage_of, title_of
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
-from evalstore.engine import Error, relation
 from evalstore.errors import DataError, MeasureError, UnknownNameError
 from evalstore.measures.grammar import parse
-from evalstore.question import Question
 from evalstore.quoting import identifier, literal
+from evalstore.selection import Selection
 from evalstore.statistics.distributions import Vector
-
-if TYPE_CHECKING:
-    import duckdb
 
 _READERS = {
     ".csv": "read_csv",
@@ -35,7 +31,7 @@ _NOT_A_SCORE = {"position", "rank", "topics", "missing"}
 
 @dataclass(frozen=True)
 class Side:
-    """What it is called, every system's value, and where there are any, the scores per topic."""
+    """A label, every system's value, and the scores per topic unless it comes from a file."""
 
     label: str
     values: dict[str, float]
@@ -44,24 +40,28 @@ class Side:
     about: str = ""
 
     def merits(self, systems: Sequence[str]) -> Vector:
-        """The values of these systems, turned so that high is good."""
+        """The values of these systems, negated where low is good."""
         values = np.array([self.values[system] for system in systems])
         return values if self.higher_is_better else -values
 
     def positions(self, systems: Sequence[str]) -> list[int]:
-        """The places of these systems among each other; equal values share one."""
+        """The positions of these systems among each other; equal values share one."""
         merits = self.merits(systems)
         return [1 + int((merits > merit).sum()) for merit in merits]
 
 
-def stored(question: Question, label: str, more: str = "") -> Side:
-    """The leaderboard of the question's first measure; `more` is said about it too."""
-    rows = question.connection.execute(
-        question.sql("select run.system, value from run_value inner join run using (run_id)")
+def stored(selection: Selection, label: str, more: str = "") -> Side:
+    """The leaderboard of the selection's first measure; `more` is added to its note."""
+    rows = selection.connection.execute(
+        selection.sql(
+            "select run.system, value from measures.run_value inner join run using (run_id)"
+        )
     ).fetchall()
-    [matrix] = score_matrices(question)
-    about = f"{question.rows[0].measure}, {title_of(question)}: {', '.join(coverage_of(question))}"
-    higher = question.rows[0].higher_is_better
+    [matrix] = score_matrices(selection)
+    about = (
+        f"{selection.rows[0].measure}, {title_of(selection)}: {', '.join(coverage_of(selection))}"
+    )
+    higher = selection.rows[0].higher_is_better
     return Side(label, dict(rows), higher, matrix, f"{about}; {more}" if more else about)
 
 
@@ -71,11 +71,11 @@ def saved(connection: duckdb.DuckDBPyConnection, path: str, measure: str | None)
     if reader is None:
         raise DataError(f"{path}: no leaderboard; it is one of {' '.join(_READERS)}")
     try:
-        found = relation(connection, f"select * from {reader}({literal(path)})")
+        found = connection.sql(f"select * from {reader}({literal(path)})")
         system, score = _columns(path, found, measure)
         select = f"{identifier(system)}::varchar, {identifier(score)}::double"
         rows = found.project(select).fetchall()
-    except Error as error:
+    except duckdb.Error as error:
         raise DataError(f"{path}: {str(error).splitlines()[0]}") from error
     values = {name: value for name, value in rows if name is not None and value is not None}
     if len(values) < len(rows):
@@ -109,7 +109,7 @@ def _canonical(name: str) -> str:
 
 
 def _is_higher_better(name: str) -> bool:
-    """What the catalogue says of a measure it knows; a column of another name is high for good."""
+    """As the definition of the measure says; for a column of another name, true."""
     try:
         return parse(name).definition.higher_is_better
     except MeasureError:

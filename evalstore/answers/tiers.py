@@ -1,4 +1,4 @@
-"""Tiers of a leaderboard: who is really ahead."""
+"""Tiers of a leaderboard: groups of systems that are not significantly different."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ties hide: how good and how bad each score could be, whichever way its ties fall."""
+"""What ties hide: each score's range over all orders of tied documents."""
 
 from __future__ import annotations
 
@@ -6,71 +6,64 @@ from dataclasses import replace
 
 from evalstore.answers.leaderboard import leaderboard_select, notes_of, title_of
 from evalstore.query import Query
-from evalstore.question import Question
 from evalstore.quoting import identifier
 from evalstore.result import Result
+from evalstore.selection import Selection
 
-# Moving a document of higher grade up never lowers these, so the two orders give the exact range.
-# For the others the orders by grade give two attainable values, a lower bound of the range.
+# Moving a document of higher grade up never lowers a score, so the two orders give the exact range.
+# For these families the orders by grade give two attainable values, a lower bound of the range.
 _NOT_BY_GRADE = ("judged", "unjudged", "rank_biased_residual")
 
 
-def leaderboard_with_ties(question: Question, top: int | None = None) -> Result:
+def leaderboard_with_ties(selection: Selection, top: int | None = None) -> Result:
     """The leaderboard, with the lowest and highest value of each score over all orders of ties."""
-    selects = {
-        "now": question.sql(leaderboard_select(question, None)),
-        "worst": _under(question, "worst"),
-        "best": _under(question, "best"),
-    }
-    columns = ["now.position", "now.system"]
-    for row in question.rows:
+    columns = ["stored.position", "stored.system"]
+    for row in selection.rows:
         name = identifier(row.measure)
-        low = f"least(worst.{name}, best.{name}, now.{name})"
-        high = f"greatest(worst.{name}, best.{name}, now.{name})"
+        orders = f"(worst.{name}, best.{name}, stored.{name})"
         columns += [
-            f"now.{name}",
-            f"{low} as {identifier(row.measure + ' low')}",
-            f"{high} as {identifier(row.measure + ' high')}",
+            f"stored.{name}",
+            f"least{orders} as {identifier(row.measure + ' low')}",
+            f"greatest{orders} as {identifier(row.measure + ' high')}",
         ]
-    columns += ["now.topics", "now.missing", "coalesce(ties.tied, 0) as tied"]
+    columns += ["stored.topics", "stored.missing", "coalesce(ties.tied, 0) as tied"]
     joined = f"""select {", ".join(columns)}
-from ({selects["now"]}) as now
-inner join ({selects["worst"]}) as worst using (system)
-inner join ({selects["best"]}) as best using (system)
-left join ({_tied_topics(question)}) as ties using (system)
-order by now.position, now.system
+from ({_board(selection)}) as stored
+inner join ({_board(replace(selection, ties="worst"))}) as worst using (system)
+inner join ({_board(replace(selection, ties="best"))}) as best using (system)
+left join ({_tied_topics(selection)}) as ties using (system)
+order by stored.position, stored.system
 {f"limit {top}" if top else ""}"""
-    best = {row.measure: row.higher_is_better for row in question.rows}
-    result = Result(Query(question.connection, joined), title=title_of(question), best=best)
-    result.notes = [*notes_of(question), *_explained(question)]
+    best = {row.measure: row.higher_is_better for row in selection.rows}
+    result = Result(Query(selection.connection, joined), title=title_of(selection), best=best)
+    result.notes = [*notes_of(selection), *_explained(selection)]
     return result
 
 
-def _under(question: Question, ties: str) -> str:
-    other = replace(question, ties=ties)
-    return other.sql(leaderboard_select(other, None))
+def _board(selection: Selection) -> str:
+    return selection.sql(leaderboard_select(selection, None))
 
 
-def _tied_topics(question: Question) -> str:
+def _tied_topics(selection: Selection) -> str:
     return f"""
-    select run.system, count(distinct retrieved_stretch.topic) as tied
-    from retrieved_stretch
+    select run.system, count(distinct ranking.topic_id) as tied
+    from ranking
     inner join run using (run_id)
     where
-        retrieved_stretch.are_tied is not null
-        and run.collection_id = {question.collection.number}
-        and retrieved_stretch.topic in (
-            select topic from grade_count where qrels_id = {question.qrels.number}
+        ranking.is_tied
+        and run.collection_id = {selection.collection.number}
+        and ranking.topic_id in (
+            select topic_id from judgement where qrels_id = {selection.qrels.number}
         )
     group by run.system"""
 
 
-def _explained(question: Question) -> list[str]:
+def _explained(selection: Selection) -> list[str]:
     notes = [
         "low and high: the score if every tie fell as badly or as well as it can; "
         "tied: judged topics with tied scores"
     ]
-    loose = [row.measure for row in question.rows if row.family in _NOT_BY_GRADE]
+    loose = [row.measure for row in selection.rows if row.family in _NOT_BY_GRADE]
     if loose:
         notes.append(f"{', '.join(loose)}: ties ordered by grade, the range may be wider")
     return notes

@@ -1,131 +1,124 @@
-"""Drilling into a topic: the systems on it, or their ranked documents side by side."""
+"""One topic: the systems on it, their ranked documents, or the gain by rank."""
 
 from __future__ import annotations
 
 import statistics
 from collections.abc import Sequence
+from dataclasses import replace
 
-from evalstore.docnos import WITH_NAMES, docno_of
+from evalstore.answers.leaderboard import best_first, measure_columns
+from evalstore.database import first_row, only_value
 from evalstore.errors import UsageError
 from evalstore.names import Named
 from evalstore.query import Query
-from evalstore.question import Question
-from evalstore.quoting import identifier, literal
+from evalstore.quoting import identifier
 from evalstore.result import Result
-from evalstore.rows import first, only
+from evalstore.selection import Selection
 
 
-def systems_on_topic(question: Question, topic: str) -> Result:
+def topic_answer(selection: Selection, runs: Sequence[str], depth: int) -> Result:
+    """What `topic T` shows: with runs their documents, without the systems in order."""
+    return documents_of_topic(selection, depth) if runs else systems_on_topic(selection)
+
+
+def systems_on_topic(selection: Selection) -> Result:
     """The systems in order on one topic, and how hard the topic is."""
-    values = ",\n        ".join(
-        f"any_value(topic_value.value) filter (topic_value.measure = {literal(row.measure)})"
-        f" as {identifier(row.measure)}"
-        for row in question.rows
-    )
-    columns = ", ".join(identifier(row.measure) for row in question.rows)
-    main = question.rows[0]
-    order = f"{identifier(main.measure)} {'desc' if main.higher_is_better else 'asc'}"
-    select = f"""select rank() over (order by {order}) as position, system, {columns}, retrieved
+    columns = ", ".join(identifier(row.measure) for row in selection.rows)
+    select = f"""select
+    rank() over (order by {best_first(selection)}) as position, system, {columns}, retrieved
 from (
     select
         run.system,
-        {values},
-        any_value(coalesce(retrieved.documents, 0)) as retrieved
-    from topic_value
+        {measure_columns(selection, "topic_value")},
+        any_value(coalesce(run_topic.documents, 0)) as retrieved
+    from measures.topic_value
     inner join run using (run_id)
-    left join retrieved using (run_id, topic)
+    left join run_topic using (run_id, topic_id)
     group by run.system
 )
 order by position, system"""
-    query = Query(question.connection, question.sql(select))
-    best = {row.measure: row.higher_is_better for row in question.rows}
-    result = Result(query, title=topic_title(question, topic), best=best)
-    result.notes = lambda: [_judged(question, topic), *_difficulty(question, result)]
+    query = Query(selection.connection, selection.sql(select))
+    best = {row.measure: row.higher_is_better for row in selection.rows}
+    result = Result(query, title=topic_title(selection), best=best)
+    result.notes = lambda: [_judged(selection), *_difficulty(selection, result)]
     return result
 
 
-def _difficulty(question: Question, result: Result) -> list[str]:
+def _difficulty(selection: Selection, result: Result) -> list[str]:
     """Mean, spread and best on the topic, against the mean over all topics."""
-    main = question.rows[0].measure
     values = [row[2] for row in result.rows]
     if len(values) < 2:
         return []
-    everywhere = Question(
-        question.connection,
-        question.measures[:1],
-        question.collection,
-        question.qrels,
-        question.runs,
-        [],
-        every_run=question.every_run,
-    )
-    typical = first(question.connection.execute(everywhere.sql("select avg(value) from run_value")))
+    every_topic = replace(selection, measures=selection.measures[:1], topics=[], average="all")
+    select = every_topic.sql("select avg(value) from measures.run_value")
+    typical = only_value(selection.connection.execute(select))
     here, spread = statistics.fmean(values), statistics.stdev(values)
-    text = f"{main} here: mean {here:.4f}, standard deviation {spread:.4f}, best {max(values):.4f}"
-    if typical and typical[0] is not None:
-        level = "harder" if here < typical[0] else "easier"
-        text += f"; over all topics the mean is {typical[0]:.4f}, so this one is {level}"
+    text = (
+        f"{selection.rows[0].measure} here: mean {here:.4f}, "
+        f"standard deviation {spread:.4f}, best {max(values):.4f}"
+    )
+    if typical is not None:
+        level = "harder" if here < typical else "easier"
+        text += f"; over all topics the mean is {typical:.4f}, so this one is {level}"
     return [text]
 
 
-def documents_of_topic(question: Question, topic: str, depth: int) -> Result:
+def documents_of_topic(selection: Selection, depth: int) -> Result:
     """The ranked documents of one run, or of several side by side, with their grades."""
-    if depth < 1:
-        raise UsageError(f"--depth is a whole number from 1, not {depth}")
-    one = len(question.runs) == 1
-    select = _one_run(question, topic, depth) if one else _several_runs(question, topic, depth)
-    query = Query(question.connection, question.sql(select))
-    result = Result(query, title=topic_title(question, topic))
-    result.notes = [_judged(question, topic)]
+    _check_depth(depth)
+    one = len(selection.runs) == 1
+    select = _one_run(selection, depth) if one else _several_runs(selection, depth)
+    query = Query(selection.connection, selection.sql(select))
+    result = Result(query, title=topic_title(selection))
+    result.notes = [_judged(selection)]
     if not one:
         result.notes.append("no grade: unjudged")
     return result
 
 
-def _graded(question: Question, run: Named, topic: str, depth: int) -> str:
-    """A run's documents on a topic; no grade where unjudged."""
+def _check_depth(depth: int) -> None:
+    if depth < 1:
+        raise UsageError(f"--depth is a whole number from 1, not {depth}")
+
+
+def _graded(selection: Selection, run: Named, depth: int) -> str:
+    """A run's documents on the topic; the grade is NULL where unjudged."""
     return f"""
     select
-        ranking.rank, {docno_of("ranking")} as docno, ranking.score,
-        judged_ranking.grade::{_grade_type(question)} as grade
+        ranking.rank, document.docno, ranking.score,
+        judged_ranking.grade::{_grade_type(selection)} as grade
     from ranking
-    {WITH_NAMES}
+    inner join document using (document_id)
     left join judged_ranking
         on ranking.run_id = judged_ranking.run_id
-        and ranking.topic = judged_ranking.topic
+        and ranking.topic_id = judged_ranking.topic_id
         and ranking.rank = judged_ranking.rank
-    where
-        ranking.run_id = {run.number}
-        and ranking.topic = {literal(topic)}
-        and ranking.rank <= {depth}"""
+    where ranking.run_id = {run.number} and ranking.rank <= {depth}"""
 
 
-def _grade_type(question: Question) -> str:
+def _grade_type(selection: Selection) -> str:
     """Whole grades are shown without decimals."""
-    whole = question.connection.execute(
-        "select bool_and(grade = floor(grade)) from grade_count where qrels_id = ?",
-        [question.qrels.number],
+    whole = selection.connection.execute(
+        "select bool_and(grade = floor(grade)) from judgement where qrels_id = ?",
+        [selection.qrels.number],
     )
-    return "integer" if only(whole) else "double"
+    return "integer" if only_value(whole) else "double"
 
 
-def _one_run(question: Question, topic: str, depth: int) -> str:
+def _one_run(selection: Selection, depth: int) -> str:
     return f"""select rank, docno, score, grade, grade is null as unjudged
-from ({_graded(question, question.runs[0], topic, depth)}
+from ({_graded(selection, selection.runs[0], depth)}
 )
 order by rank"""
 
 
-def _several_runs(question: Question, topic: str, depth: int) -> str:
+def _several_runs(selection: Selection, depth: int) -> str:
     joins = "".join(
-        f"\nleft join ({_graded(question, run, topic, depth)}\n) as run_{number} using (rank)"
-        for number, run in enumerate(question.runs)
+        f"\nleft join ({_graded(selection, run, depth)}\n) as run_{number} using (rank)"
+        for number, run in enumerate(selection.runs)
     )
-    columns = ", ".join(_pair(run, number) for number, run in enumerate(question.runs))
-    ids = ", ".join(str(run.number) for run in question.runs)
-    deepest = f"""
-    select least({depth}, max(documents)) from retrieved
-    where run_id in ({ids}) and topic = {literal(topic)}"""
+    columns = ", ".join(_pair(run, number) for number, run in enumerate(selection.runs))
+    deepest = f"select least({depth}, max(documents)) from run_topic"
     return f"""select rank, {columns}
 from (select unnest(range(1, ({deepest}) + 1))::integer as rank){joins}
 order by rank"""
@@ -137,36 +130,47 @@ def _pair(run: Named, number: int) -> str:
     return f"run_{number}.docno as {name}, run_{number}.grade as {grade}"
 
 
-def topic_title(question: Question, topic: str) -> str:
+_CURVE = "rank, docno, grade, gain, discount, cg, dcg, ideal_dcg, ndcg, precision, recall"
+
+
+def gain_by_rank(selection: Selection, depth: int | None = None) -> Result:
+    """The topic's documents with gain, discount, DCG, nDCG, precision and recall at every rank."""
+    if depth is not None:
+        _check_depth(depth)
+    [measure, *others] = selection.rows
+    if others or measure.family != "ndcg":
+        names = ", ".join(row.measure for row in selection.rows)
+        raise UsageError(
+            f"a curve is of one measure of the nDCG family, such as nDCG or "
+            f"nDCG(discount='jk'), not {names}"
+        )
+    several = len(selection.runs) > 1
+    select = f"""select {"system, " if several else ""}{_CURVE}
+from gain_by_rank
+{"" if depth is None else f"where rank <= {depth}"}
+order by system, rank"""
+    query = Query(selection.connection, selection.sql(select))
+    title = f"{topic_title(selection)}: {measure.measure}"
+    return Result(query, title=title, notes=[_judged(selection)])
+
+
+def topic_title(selection: Selection) -> str:
     """The topic with its text, where a topic file was loaded."""
-    row = first(
-        question.connection.execute(
-            "select title, description from topic where collection_id = ? and topic = ?",
-            [question.collection.number, topic],
+    [name] = selection.topics
+    row = first_row(
+        selection.connection.execute(
+            "select title, description from topic where collection_id = ? and name = ?",
+            [selection.collection.number, name],
         )
     )
     texts = [text for text in row or () if text]
-    return f"topic {topic}" + (f": {' — '.join(texts)}" if texts else "")
+    return f"topic {name}" + (f": {' — '.join(texts)}" if texts else "")
 
 
-def _judged(question: Question, topic: str) -> str:
-    row = first(
-        question.connection.execute(
-            """
-            select sum(documents)::bigint, sum(documents) filter (grade >= 1)::bigint
-            from grade_count where qrels_id = ? and topic = ?
-            """,
-            [question.qrels.number, topic],
-        )
-    )
-    judged, relevant = row if row else (0, 0)
+def _judged(selection: Selection) -> str:
+    select = "select count(*), count(*) filter (grade >= 1) from steps.graded_document"
+    [[judged, relevant]] = selection.connection.execute(selection.sql(select)).fetchall()
     return (
-        f"{judged or 0} judged documents in {question.qrels.name}, "
-        f"{relevant or 0} of them with grade 1 or more"
+        f"{judged} judged documents in {selection.qrels.name}, "
+        f"{relevant} of them with grade 1 or more"
     )
-
-
-def topic_answer(question: Question, runs: Sequence[str], depth: int) -> Result:
-    """What `topic T` shows: with runs their documents, without the systems in order."""
-    topic = question.topics[0]
-    return documents_of_topic(question, topic, depth) if runs else systems_on_topic(question, topic)

@@ -1,23 +1,21 @@
-"""Which two leaderboards are meant: whatever is named twice tells them apart."""
+"""Which two leaderboards to compare: they differ in whatever is given twice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import duckdb
 
 from evalstore.answers.as_of import NOW, Moment
 from evalstore.answers.as_of import as_of as as_of_moment
 from evalstore.answers.sides import Side, saved, stored
 from evalstore.errors import DataError, UsageError
+from evalstore.measures.custom import custom_definitions
 from evalstore.measures.grammar import parse_all
-from evalstore.measures.own import own_definitions
 from evalstore.names import find_collection
-from evalstore.question import Question, ask
-
-if TYPE_CHECKING:
-    import duckdb
+from evalstore.selection import Selection, select_scores
 
 Two = tuple[str | None, str | None]
 
@@ -35,38 +33,38 @@ def two_leaderboards(
 ) -> tuple[Side, Side]:
     """From measures, qrels sets, collections, dates or saved files: one name for both, or two.
 
-    One date alone stands against now.
+    One date is compared with now.
     """
     if files and as_of:
         raise UsageError("a saved leaderboard is of its own date; leave --file or --as-of out")
     if len(files) > 1:
         return _two_files(connection, measures, [str(file) for file in files])
-    asked = _two("measures", _spelt(connection, measures))
+    named = _two("measures", _canonical(connection, measures))
     if files:
-        return _from_file(connection, str(files[0]), asked, qrels, collections)
+        return _from_file(connection, str(files[0]), named, qrels, collections)
     scopes = [_two("qrels sets", qrels), _two("collections", collections)]
     dates = _dates(as_of)
-    differing = [two for two in (asked, *scopes, dates) if two[0] != two[1]]
+    differing = [two for two in (named, *scopes, dates) if two[0] != two[1]]
     if not differing:
         raise UsageError(
             "name what sets the two leaderboards apart: two measures (-m nDCG@10 -m AP), two "
             "--qrels, two --collection, a date with --as-of, or a saved leaderboard with --file"
         )
     choices = [
-        _Choice(asked[side], scopes[0][side], scopes[1][side], dates[side]) for side in (0, 1)
+        _Choice(named[side], scopes[0][side], scopes[1][side], dates[side]) for side in (0, 1)
     ]
-    questions = [_asked(connection, choice, runs, topics) for choice in choices]
+    selections = [_selected(connection, choice, runs, topics) for choice in choices]
     labels = [", ".join(str(two[side]) for two in differing) for side in (0, 1)]
-    first, second = _on_common_topics(questions[0][0], questions[1][0])
+    first, second = _on_common_topics(selections[0][0], selections[1][0])
     return (
-        stored(first, labels[0], questions[0][1]),
-        stored(second, labels[1], questions[1][1]),
+        stored(first, labels[0], selections[0][1]),
+        stored(second, labels[1], selections[1][1]),
     )
 
 
 @dataclass(frozen=True)
 class _Choice:
-    """What one side is to be; whatever is None is left to the store."""
+    """What one side is; None stands for the store's default."""
 
     measure: str | None
     qrels: str | None
@@ -74,19 +72,19 @@ class _Choice:
     moment: Moment | None
 
 
-def _asked(
+def _selected(
     connection: duckdb.DuckDBPyConnection,
     choice: _Choice,
     runs: Sequence[str],
     topics: Sequence[str],
-) -> tuple[Question, str]:
-    """The question of one side, and what its date leaves of the store."""
+) -> tuple[Selection, str]:
+    """The selection of one side, and a note on what had been loaded by its date."""
     qrels, about = choice.qrels, ""
     if choice.moment is not None:
         found = find_collection(connection, choice.collection)
         past = as_of_moment(connection, found, choice.moment, qrels, runs)
         qrels, runs, about = past.qrels, past.runs, past.about
-    question = ask(
+    selection = select_scores(
         connection,
         [choice.measure or "nDCG@10"],
         qrels=qrels,
@@ -94,7 +92,7 @@ def _asked(
         runs=runs,
         topics=topics,
     )
-    return question, about
+    return selection, about
 
 
 def _dates(given: Sequence[Moment]) -> tuple[Moment | None, Moment | None]:
@@ -105,14 +103,14 @@ def _dates(given: Sequence[Moment]) -> tuple[Moment | None, Moment | None]:
     return (given[0], given[1]) if given else (None, None)
 
 
-def _spelt(connection: duckdb.DuckDBPyConnection, measures: Sequence[str]) -> list[str]:
+def _canonical(connection: duckdb.DuckDBPyConnection, measures: Sequence[str]) -> list[str]:
     if not measures:
         return []
-    return [measure.name for measure in parse_all(measures, own_definitions(connection))]
+    return [measure.name for measure in parse_all(measures, custom_definitions(connection))]
 
 
 def _two(kind: str, names: Sequence[str]) -> Two:
-    """One name stands for both sides."""
+    """The names of both sides; one name is used for both."""
     if len(names) > 2:
         raise UsageError(f"two {kind} are compared, not {len(names)}")
     return (names[0], names[-1]) if names else (None, None)
@@ -134,36 +132,36 @@ def _two_files(
 def _from_file(
     connection: duckdb.DuckDBPyConnection,
     file: str,
-    asked: Two,
+    named: Two,
     qrels: Sequence[str],
     collections: Sequence[str],
 ) -> tuple[Side, Side]:
     """From a saved leaderboard to the store as it is now."""
     if len(qrels) > 1 or len(collections) > 1:
         raise UsageError("a file is compared with one leaderboard of the store, so name only one")
-    question = ask(
+    selection = select_scores(
         connection,
-        [asked[1] or "nDCG@10"],
+        [named[1] or "nDCG@10"],
         qrels=qrels[0] if qrels else None,
         collection=collections[0] if collections else None,
     )
-    return saved(connection, file, asked[0] or question.rows[0].measure), stored(question, NOW)
+    return saved(connection, file, named[0] or selection.rows[0].measure), stored(selection, NOW)
 
 
-def _on_common_topics(first: Question, second: Question) -> tuple[Question, Question]:
-    """Within one collection both sides are averaged over the topics that both have judged."""
+def _on_common_topics(first: Selection, second: Selection) -> tuple[Selection, Selection]:
+    """Within one collection, average both sides over the topics that both sets judge."""
     if first.collection != second.collection or first.qrels == second.qrels:
         return first, second
-    judged = [_judged_topics(question) for question in (first, second)]
+    judged = [_judged_topics(selection) for selection in (first, second)]
     common = judged[0] & judged[1]
     if not common:
         raise DataError(f"{first.qrels.name} and {second.qrels.name} judge no topic in common")
     if judged[0] == judged[1]:
         return first, second
-    kept = sorted(common)
-    return replace(first, topics=kept), replace(second, topics=kept)
+    topics = sorted(common)
+    return replace(first, topics=topics), replace(second, topics=topics)
 
 
-def _judged_topics(question: Question) -> set[str]:
-    rows = question.connection.execute(question.sql("select distinct topic from grade_count"))
-    return {row[0] for row in rows.fetchall()}
+def _judged_topics(selection: Selection) -> set[str]:
+    select = "select topic.name from steps.judged_topic inner join topic using (topic_id)"
+    return {row[0] for row in selection.connection.execute(selection.sql(select)).fetchall()}

@@ -1,7 +1,7 @@
-"""A small collection of our own making: household questions, three systems, graded judgements.
+"""A small collection made for the demo: household questions, three systems, graded judgements.
 
 `hybrid` is best on average and loses topic 5; `dense` finds what shares no word with the topic,
-and answers nothing on topic 7. Every topic has documents that nobody judged.
+and answers nothing on topic 7. Every topic has unjudged documents.
 """
 
 from __future__ import annotations

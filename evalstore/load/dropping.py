@@ -1,21 +1,18 @@
-"""Taking a run or a set of judgements out again, with everything derived from it."""
+"""Deleting a run or a set of judgements, with everything derived from it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import duckdb
 
-if TYPE_CHECKING:
-    import duckdb
-
-_OF_A_RUN = ("judged_place", "retrieved", "retrieved_stretch", "efficiency", "own_value", "run")
-_OF_QRELS = ("judgement", "grade_count", "judged_place", "own_value", "qrels")
+_RUN_TABLES = ("judged_ranking", "run_topic", "ranking", "efficiency", "custom_value", "run")
+_QRELS_TABLES = ("judgement", "judged_ranking", "custom_value", "qrels")
 
 
 def drop_run(connection: duckdb.DuckDBPyConnection, run_id: int) -> None:
-    for table in _OF_A_RUN:
+    for table in _RUN_TABLES:
         connection.execute(f"delete from {table} where run_id = ?", [run_id])
 
 
 def drop_qrels(connection: duckdb.DuckDBPyConnection, qrels_id: int) -> None:
-    for table in _OF_QRELS:
+    for table in _QRELS_TABLES:
         connection.execute(f"delete from {table} where qrels_id = ?", [qrels_id])

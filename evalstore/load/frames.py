@@ -1,7 +1,7 @@
 """Runs and judgements that are already in Python: dictionaries and data frames.
 
 Data frames are pandas', polars' or Arrow's, with the column names of ir_measures (query_id,
-doc_id, score, relevance, iteration), of PyTerrier (qid, docno, score, rank, label) or our own.
+doc_id, score, relevance, iteration), of PyTerrier (qid, docno, score, rank, label) or of the store.
 """
 
 from __future__ import annotations
@@ -11,24 +11,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evalstore.arrow import stretched
+import duckdb
+
+from evalstore.database import execute_on
 from evalstore.errors import DataError, FileProblems, Problem
-from evalstore.load.batch import batch_of
-from evalstore.load.keeper import Keeper
 from evalstore.load.lines import Reading
-from evalstore.load.naming import RunRequest, already_there
-from evalstore.load.plain_qrels import as_table
-from evalstore.load.qrels import held_qrels, keep_judgements
-from evalstore.load.qrels_lines import Judgement, kept_judgements
-from evalstore.load.ranked_file import ranked_file
+from evalstore.load.naming import IncomingRun, RunRequest, same_content, stored_runs
+from evalstore.load.qrels import Target, insert_incoming, store_judgements
+from evalstore.load.qrels_lines import Judgement, distinct_judgements
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.room import room_of
-from evalstore.load.run_file import RunFile
-from evalstore.load.run_rows import RunRows, run_rows
-from evalstore.load.source import Source
+from evalstore.load.source import Content, Source
+from evalstore.load.storing import reserve_numbers, store_incoming
 
 if TYPE_CHECKING:
-    import duckdb
     import pyarrow as pa
 
 _TOPIC = ("topic", "query_id", "qid", "q_id", "topic_id", "query")
@@ -48,19 +43,35 @@ def load_run_frame(
     connection: duckdb.DuckDBPyConnection, data: Any, request: RunRequest
 ) -> LoadReport:
     """Load one run from a dictionary {topic: {document: score}} or a data frame."""
+    request.check()
     table = _run_table(data)
     source = _source(table, request.name or "run")
     report = LoadReport("run")
-    if already := already_there(connection, request).get(source.sha256):
-        report.files.append(Loaded(source.name, already, "already there"))
+    existing = same_content(stored_runs(connection, request.collection), source.sha256, request)
+    if existing:
+        report.files.append(Loaded(source.name, existing.system, "already there"))
         return report
-    columns = 6 if "score" in table.column_names else 3
-    file = RunFile(source, source.path, columns=columns, is_frame=True)
-    keeper = Keeper(connection, request, room_of(connection))
-    ranked = keeper.prepared(ranked_file(file, _rows(table), request))
-    with batch_of(keeper, report) as batch:
-        batch.add([ranked])
+    run = IncomingRun(source, has_scores="score" in table.column_names)
+    reserve_numbers(connection, [run])
+    select = f"select *, {run.run_id} as run_id from incoming_rows"
+    execute_on(connection, table, f"insert into incoming by name {select}")
+    run.documents = table.num_rows
+    _check_repeats(connection, source)
+    store_incoming(connection, [run], request, report)
     return report.raise_refused()
+
+
+def _check_repeats(connection: duckdb.DuckDBPyConnection, source: Source) -> None:
+    """Refuse a frame that ranks a document twice for a topic."""
+    rows = connection.execute(
+        "select topic, docno from incoming group by all having count(*) > 1 order by all"
+    ).fetchall()
+    if rows:
+        problems = [
+            Problem(None, f"document {docno!r} is ranked twice for topic {topic!r}")
+            for topic, docno in rows
+        ]
+        raise FileProblems(source.name, problems)
 
 
 def load_qrels_frame(
@@ -73,24 +84,19 @@ def load_qrels_frame(
 ) -> LoadReport:
     """Load judgements from a dictionary {topic: {document: grade}} or a data frame."""
     table = _qrels_table(data)
-    name = name or "qrels"
-    source = _source(table, name)
+    target = Target(collection, name or "qrels", replace)
+    source = _source(table, target.name)
     report = LoadReport("qrels set")
-    held = held_qrels(connection, collection, name)
-    if held is not None and held[1] == source.sha256:
-        report.files.append(Loaded(source.name, name, "already there"))
+    if target.has(connection, source):
+        report.files.append(Loaded(source.name, target.name, "already there"))
         return report
-    if held is not None and not replace:
-        raise DataError(f"qrels {name!r} is already loaded with other content; use replace=True")
     reading = Reading(source.name)
     rows = (
         Judgement(row["topic"], row["subtopic"], row["docno"], row["grade"], number)
         for number, row in enumerate(table.to_pylist(), 1)
     )
-    judgements = as_table(kept_judgements(rows, reading))
-    report.files.append(
-        keep_judgements(connection, judgements, source, collection, name, held, reading.notes)
-    )
+    insert_incoming(connection, distinct_judgements(rows, reading))
+    report.files.append(store_judgements(connection, source, target, reading.notes))
     return report
 
 
@@ -101,12 +107,6 @@ def _run_table(data: Any) -> pa.Table:
     if "score" not in columns and "rank" not in columns:
         raise DataError("a run needs a column score (or rank)")
     return _checked(columns, numbers=("score", "rank"))
-
-
-def _rows(table: pa.Table) -> RunRows:
-    """The rows, with each topic told once for all that follow one another."""
-    columns = dict(zip(table.column_names, table.columns, strict=True))
-    return run_rows(columns | {"topic": stretched(table["topic"])})
 
 
 def _qrels_table(data: Any) -> pa.Table:
@@ -196,4 +196,6 @@ def _source(table: pa.Table, name: str) -> Source:
     digest = hashlib.sha256()
     for batch in table.combine_chunks().to_batches():
         digest.update(batch.serialize())
-    return Source(Path(name), f"<{name}>", name, table.nbytes, digest.hexdigest())
+    source = Source(Path(name), f"<{name}>", name, "none", b"", ())
+    source.content = Content(digest.hexdigest(), True, frozenset(), table.num_rows)
+    return source

@@ -1,18 +1,21 @@
-"""The careful way to read a file of white-space separated columns, one line at a time.
+"""The line reader: white-space separated columns of files that DuckDB cannot read itself.
 
 Spaces and tabs in any mixture, CR, CR LF and CR CR LF, byte-order marks, blank lines and comment
-lines are all dealt with here, so that what reads runs and what reads judgements see only fields.
+lines are handled here, so that the readers of runs and judgements see only fields.
 """
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import Any, cast
+
+import yaml
 
 from evalstore.errors import FileProblems, Problem
+from evalstore.load.source import Source
 
 BOM = b"\xef\xbb\xbf"
 CONFLICT = re.compile(rb"^(<{7}|={7}|>{7}|\|{7})(\s|$)")
@@ -31,7 +34,7 @@ class Reading:
     metadata: dict[str, Any] | None = None
 
     def refuse(self, line: int | None, what: str) -> None:
-        """Note a problem; only the first ten are kept, but all are counted."""
+        """Record a problem; all are counted, the first ten are shown."""
         self.problem_count += 1
         if len(self.problems) < FileProblems.SHOWN:
             self.problems.append(Problem(line, what))
@@ -41,15 +44,15 @@ class Reading:
             self.notes.append(text)
 
     def check(self) -> None:
-        """Raise what was refused, all of it together."""
+        """Raise all recorded problems together."""
         if self.problems:
             raise FileProblems(self.name, self.problems, self.problem_count)
 
 
-def field_lines(path: Path, reading: Reading) -> Iterator[tuple[int, list[bytes]]]:
+def field_lines(source: Source, reading: Reading) -> Iterator[tuple[int, list[bytes]]]:
     """Line number and fields of every line that holds data."""
     comments: list[bytes] = []
-    for number, line in enumerate(_physical_lines(path), 1):
+    for number, line in enumerate(_physical_lines(source), 1):
         if BOM in line:
             line = _without_bom(line, number, reading)
         fields = line.split()
@@ -69,14 +72,12 @@ def field_lines(path: Path, reading: Reading) -> Iterator[tuple[int, list[bytes]
     reading.metadata = _metadata(comments, reading)
 
 
-def _physical_lines(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        head = file.read(1 << 16)
-        file.seek(0)
-        if b"\n" not in head and b"\r" in head:
+def _physical_lines(source: Source) -> Iterator[bytes]:
+    with source.open() as file:
+        if b"\n" not in source.start and b"\r" in source.start:
             yield from file.read().split(b"\r")
         else:
-            yield from file
+            yield from io.BufferedReader(cast(Any, file))
 
 
 def _without_bom(line: bytes, number: int, reading: Reading) -> bytes:
@@ -114,12 +115,10 @@ def _metadata(comments: list[bytes], reading: Reading) -> dict[str, Any] | None:
     block = b"\n".join(
         text.removeprefix(b" ") for text in texts[marks.index(_META_START) + 1 : end]
     )
-    import yaml
-
     try:
         loaded = yaml.safe_load(block.decode("utf-8", "replace"))
     except yaml.YAMLError:
-        reading.note("the ir_metadata header is not YAML; it is kept as text")
+        reading.note("the ir_metadata header is not YAML; it is stored as text")
         return {"text": block.decode("utf-8", "replace")}
     return loaded if isinstance(loaded, dict) else {"value": loaded}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from evalstore.load.lines import Reading, field_lines, finite, shown
 from evalstore.load.qrels_lines import Judgement
+from evalstore.load.source import Source
 from evalstore.preferences.consistency import Contradiction, contradiction
 
 COLUMNS = "topic group subgroup document level"
@@ -26,30 +26,30 @@ class Preference:
     line: int
 
 
-def read_preferences(path: Path, reading: Reading) -> list[Preference]:
-    """The preferences of a file, each once; every problem is raised together."""
-    kept: dict[tuple[str, str, str, str, float], Preference] = {}
-    for one in _rows(path, reading):
+def read_preferences(source: Source, reading: Reading) -> list[Preference]:
+    """The preferences of a file, each once; all problems are raised together."""
+    found: dict[tuple[str, str, str, str, float], Preference] = {}
+    for one in _rows(source, reading):
         key = (one.topic, one.group, one.subgroup, one.docno, one.level)
-        if kept.setdefault(key, one) is not one:
-            reading.note("a preference that is given twice was kept once")
-    if not kept and not reading.problems:
+        if found.setdefault(key, one) is not one:
+            reading.note("a preference that is given twice was stored once")
+    if not found and not reading.problems:
         reading.refuse(None, f"no preferences; a prefs file has lines of: {COLUMNS}")
-    _refuse_contradictions(list(kept.values()), reading)
+    _refuse_contradictions(list(found.values()), reading)
     reading.check()
-    return list(kept.values())
+    return list(found.values())
 
 
-def read_preference_judgements(path: Path, reading: Reading) -> list[Judgement]:
-    """Preferences as the store keeps them: the group in place of the subtopic."""
+def read_preference_judgements(source: Source, reading: Reading) -> list[Judgement]:
+    """Preferences as rows of `judgement`: the group is the subtopic."""
     return [
         Judgement(one.topic, one.group, one.docno, one.level, one.line, one.subgroup)
-        for one in read_preferences(path, reading)
+        for one in read_preferences(source, reading)
     ]
 
 
-def _rows(path: Path, reading: Reading) -> Iterator[Preference]:
-    for number, fields in field_lines(path, reading):
+def _rows(source: Source, reading: Reading) -> Iterator[Preference]:
+    for number, fields in field_lines(source, reading):
         if len(fields) != 5:
             reading.refuse(number, f"{len(fields)} columns where preferences have 5: {COLUMNS}")
             continue
@@ -69,10 +69,10 @@ def _refuse_contradictions(preferences: list[Preference], reading: Reading) -> N
         found = contradiction((one.subgroup, one.docno, one.level) for one in rows)
         if found is not None:
             where = max(one.line for one in rows if one.docno == found.documents[0])
-            reading.refuse(where, f"group {group!r} of topic {topic!r}: {_told(found)}")
+            reading.refuse(where, f"group {group!r} of topic {topic!r}: {_described(found)}")
 
 
-def _told(found: Contradiction) -> str:
+def _described(found: Contradiction) -> str:
     documents = ", ".join(map(repr, found.documents))
     match found.kind:
         case "levels":

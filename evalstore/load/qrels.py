@@ -1,48 +1,36 @@
-"""Loading judgements, and meeting every run of the collection with them, in one transaction."""
+"""Loading judgements, and joining every run of the collection with them, in one transaction."""
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-from evalstore.arrow import stretched, unique
-from evalstore.columns import as_column
-from evalstore.errors import ConflictError
-from evalstore.load.collections import collection_id_of
-from evalstore.load.docnos import Docnos
-from evalstore.load.documents import Documents
+import duckdb
+
+from evalstore.database import execute_on, first_row, only_value, transaction
+from evalstore.errors import ConflictError, UsageError
 from evalstore.load.dropping import drop_qrels
 from evalstore.load.lines import Reading
-from evalstore.load.meeting import meet_runs
-from evalstore.load.plain_qrels import as_table, read_qrels
+from evalstore.load.numbering import collection_id_of, number_documents, number_topics
+from evalstore.load.prefs_lines import read_preference_judgements
+from evalstore.load.qrels_lines import Judgement, read_judgements
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.row_groups import in_pieces
 from evalstore.load.source import Source, find_sources, open_source
-from evalstore.measures.filling import fill_weights
-from evalstore.rows import execute_on, first
-from evalstore.transaction import transaction
+from evalstore.load.statements import statement
+from evalstore.load.storing import insert_judged_rankings
+from evalstore.measures.weights import fill_weights
+from evalstore.nearest import suggestion
 
-if TYPE_CHECKING:
-    import duckdb
-    import pyarrow as pa
+# trec_eval's formats; a four-column file is read as preferences too.
+FORMATS = ("qrels", "qrels_prefs", "prefs", "qrels_jg")
 
-Reader = Callable[[Path, Reading], "pa.Table"]
-
-
-def _read_preferences(path: Path, reading: Reading) -> pa.Table:
-    from evalstore.load.prefs_lines import read_preference_judgements  # few people have any
-
-    return as_table(read_preference_judgements(path, reading))
-
-
-# trec_eval's formats of one set of judgements; a four-column file is read as preferences too.
-READERS: dict[str, Reader] = {
-    "qrels": read_qrels,
-    "qrels_prefs": read_qrels,
-    "prefs": _read_preferences,
-}
+_LINE = re.compile(rb"[^\s#]\S*([ \t])\S+\1\S+\1[+-]?[\d.]+\r?\n?")
+_COLUMNS = ("topic", "subtopic", "subgroup", "docno", "grade")
 
 
 def load_qrels(
@@ -54,117 +42,154 @@ def load_qrels(
     replace: bool = False,
     file_format: str = "qrels",
 ) -> LoadReport:
-    """Load one qrels file; raises what is wrong with it."""
+    """Load one qrels file; raises what is wrong with it.
+
+    In the format qrels_jg the second column names a group of assessors, and each group becomes a
+    set of judgements called `name/group`.
+    """
     started = time.perf_counter()
+    if file_format not in FORMATS:
+        known = suggestion(file_format, FORMATS)
+        raise UsageError(f"no format of judgements {file_format!r}{known}")
     report = LoadReport("qrels set")
+    load = _load_groups if file_format == "qrels_jg" else _load_set
     for found in find_sources([path]):
         with open_source(found) as source:
-            read = READERS[file_format]
-            report.files.append(
-                _load(connection, source, collection, name or source.stem, replace, read)
-            )
+            target = Target(collection, name or source.stem, replace)
+            report.files += load(connection, source, target, file_format)
     report.seconds = time.perf_counter() - started
     return report
 
 
-def _load(
-    connection: duckdb.DuckDBPyConnection,
-    source: Source,
-    collection: str,
-    name: str,
-    replace: bool,
-    read: Reader,
-) -> Loaded:
+@dataclass(frozen=True)
+class Target:
+    """Where a set of judgements goes, and whether it may replace another of its name."""
+
+    collection: str
+    name: str
+    replace: bool
+
+    def stored(self, connection: duckdb.DuckDBPyConnection) -> tuple[int, str] | None:
+        """The number and digest of the set that has the name."""
+        select = """
+            select qrels_id, sha256 from qrels inner join collection using (collection_id)
+            where collection.name = ? and qrels.name = ?
+        """
+        row = first_row(connection.execute(select, [self.collection, self.name]))
+        return None if row is None else (row[0], row[1])
+
+    def has(self, connection: duckdb.DuckDBPyConnection, source: Source) -> bool:
+        """Whether the set is stored already; other content under its name is refused."""
+        stored = self.stored(connection)
+        if stored is None:
+            return False
+        if stored[1] == source.sha256:
+            return True
+        if not self.replace:
+            raise ConflictError(
+                f"{source.name}: qrels {self.name!r} is already loaded with other content; "
+                "use --replace, or give this set another --name"
+            )
+        return False
+
+
+def _load_set(
+    connection: duckdb.DuckDBPyConnection, source: Source, target: Target, file_format: str
+) -> list[Loaded]:
+    if target.has(connection, source):
+        return [Loaded(source.name, target.name, "already there")]
     reading = Reading(source.name)
-    held = held_qrels(connection, collection, name)
-    if held is not None and held[1] == source.sha256:
-        return Loaded(source.name, name, "already there")
-    judgements = read(source.path, reading)
-    if held is not None and not replace:
-        raise ConflictError(
-            f"{source.name}: qrels {name!r} is already loaded with other content; "
-            "use --replace, or give this set another --name"
+    if file_format == "prefs":
+        insert_incoming(connection, read_preference_judgements(source, reading))
+    elif not _read_directly(connection, source):
+        insert_incoming(connection, read_judgements(source, reading))
+    source.check_unchanged()
+    return [store_judgements(connection, source, target, reading.notes)]
+
+
+def _load_groups(
+    connection: duckdb.DuckDBPyConnection, source: Source, target: Target, _format: str
+) -> list[Loaded]:
+    reading = Reading(source.name)
+    groups: dict[str, list[Judgement]] = defaultdict(list)
+    for judgement in read_judgements(source, reading):
+        groups[judgement.subtopic].append(judgement)
+    targets = {
+        group: Target(target.collection, f"{target.name}/{group}", target.replace)
+        for group in sorted(groups)
+    }
+    stored = {group: one.has(connection, source) for group, one in targets.items()}
+    loaded = []
+    for group, one in targets.items():
+        if stored[group]:
+            loaded.append(Loaded(source.name, one.name, "already there"))
+        else:
+            insert_incoming(connection, groups[group])
+            loaded.append(store_judgements(connection, source, one, []))
+    loaded[0].notes += reading.notes
+    return loaded
+
+
+def _read_directly(connection: duckdb.DuckDBPyConnection, source: Source) -> bool:
+    """Have DuckDB read the file into `incoming`; whether it could, and all of it is regular."""
+    separator = source.separator(_LINE)
+    if separator is None:
+        return False
+    parameters = {
+        "paths": [str(source.path)],
+        "delim": separator,
+        "compression": source.compression,
+    }
+    try:
+        create = f"create or replace temp table incoming as {statement('qrels_line')}"
+        connection.execute(create, parameters)
+    except duckdb.Error:
+        return False
+    if source.compression != "none":
+        count = only_value(connection.execute("select count(*) from incoming"))
+        if count != source.content.lines:
+            return False
+    return bool(only_value(connection.execute(statement("qrels_check"))))
+
+
+def insert_incoming(connection: duckdb.DuckDBPyConnection, judgements: Sequence[Judgement]) -> None:
+    """Judgements that were read one by one, as the table `incoming`."""
+    import pyarrow as pa
+
+    columns: dict[str, Any] = {
+        name: pa.array(
+            [getattr(one, name) for one in judgements],
+            pa.float64() if name == "grade" else pa.string(),
         )
-    return keep_judgements(connection, judgements, source, collection, name, held, reading.notes)
+        for name in _COLUMNS
+    }
+    create = "create or replace temp table incoming as from incoming_rows"
+    execute_on(connection, pa.table(columns), create)
 
 
-def held_qrels(
-    connection: duckdb.DuckDBPyConnection, collection: str, name: str
-) -> tuple[int, str] | None:
-    row = first(
-        connection.execute(
-            """
-        select qrels_id, sha256 from qrels inner join collection using (collection_id)
-        where collection.name = ? and qrels.name = ?
-        """,
-            [collection, name],
-        )
-    )
-    return None if row is None else (row[0], row[1])
-
-
-def keep_judgements(
-    connection: duckdb.DuckDBPyConnection,
-    judgements: pa.Table,
-    source: Source,
-    collection: str,
-    name: str,
-    held: tuple[int, str] | None,
-    notes: list[str],
+def store_judgements(
+    connection: duckdb.DuckDBPyConnection, source: Source, target: Target, notes: list[str]
 ) -> Loaded:
-    """Put judgements into the store under a name, in place of what is held under it."""
+    """Store the judgements in `incoming` under a name, instead of those that have it."""
     with transaction(connection):
-        collection_id = collection_id_of(connection, collection)
-        if held is not None:
-            drop_qrels(connection, held[0])
-        qrels_id = connection.execute(
-            """
+        collection_id = collection_id_of(connection, target.collection)
+        existing = target.stored(connection)
+        if existing is not None:
+            drop_qrels(connection, existing[0])
+        insert = """
             insert into qrels (collection_id, name, source, sha256)
             values (?, ?, ?, ?) returning qrels_id
-            """,
-            [collection_id, name, source.name, source.sha256],
-        ).fetchall()[0][0]
-        with Documents(connection, collection) as documents:
-            numbers = documents.numbers(documents.look_up(Docnos.of(judgements["docno"])))
-        numbered = judgements.append_column("document_id", as_column(numbers))
-        topics = len(unique(judgements["topic"]))
-        _insert(connection, qrels_id, numbered.drop_columns("docno"), topics)
-        _count_grades(connection, qrels_id, judgements)
-        meet_runs(connection, collection_id, qrels_id)
+        """
+        values = [collection_id, target.name, source.name, source.sha256]
+        qrels_id = only_value(connection.execute(insert, values))
+        number_topics(connection, collection_id)
+        number_documents(connection, collection_id)
+        parameters = {"qrels_id": qrels_id, "collection_id": collection_id}
+        connection.execute(f"insert into judgement {statement('judgement')}", parameters)
+        insert_judged_rankings(connection, qrels_ids=(qrels_id, qrels_id))
         fill_weights(connection)
-    outcome = "loaded" if held is None else "replaced"
-    return Loaded(source.name, name, outcome, topics, judgements.num_rows, notes)
-
-
-def _insert(
-    connection: duckdb.DuckDBPyConnection, qrels_id: int, judgements: pa.Table, topics: int
-) -> None:
-    subgroup = "subgroup" if "subgroup" in judgements.column_names else "''"
-    order = "" if _is_grouped(judgements, topics) else "order by topic, document_id"
-    execute_on(
-        connection,
-        in_pieces(judgements),
-        f"""
-        insert into judgement
-        select {qrels_id}, topic, subtopic, {subgroup}, document_id, grade + 0.0
-        from incoming_rows
-        {order}
-        """,
-    )
-
-
-def _is_grouped(judgements: pa.Table, topics: int) -> bool:
-    """Whether the rows of a topic stand together, as they do in most files."""
-    return len(stretched(judgements["topic"].combine_chunks()).values) == topics
-
-
-def _count_grades(
-    connection: duckdb.DuckDBPyConnection, qrels_id: int, judgements: pa.Table
-) -> None:
-    """Count each topic's documents by grade; of several grades of one, the highest counts."""
-    graded = f"(select * from judgement where qrels_id = {qrels_id})"
-    if "subgroup" in judgements.column_names or len(unique(judgements["subtopic"])) > 1:
-        highest = "qrels_id, topic, document_id, max(grade) as grade"
-        graded = f"(select {highest} from {graded} group by all)"
-    counted = f"select qrels_id, topic, grade, count(*) from {graded} group by all order by all"
-    connection.execute(f"insert into grade_count {counted}")
+    count = "select count(distinct topic), count(*) from incoming"
+    topics, judgements = first_row(connection.execute(count)) or (0, 0)
+    connection.execute("drop table incoming")
+    outcome = "loaded" if existing is None else "replaced"
+    return Loaded(source.name, target.name, outcome, topics, judgements, notes)

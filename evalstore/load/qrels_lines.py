@@ -1,12 +1,12 @@
-"""Reading judgements: TREC's four columns, or three with a header as BEIR has them."""
+"""The line reader of judgements: TREC's four columns, or three with a header as BEIR has them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from evalstore.load.lines import Reading, field_lines, finite, shown
+from evalstore.load.source import Source
 
 COLUMNS = "topic subtopic document grade"
 
@@ -23,27 +23,27 @@ class Judgement:
     subgroup: str = ""
 
 
-def read_judgements(path: Path, reading: Reading) -> list[Judgement]:
-    """The judgements of a file, each once; every problem is raised together."""
-    return kept_judgements(_rows(path, reading), reading)
+def read_judgements(source: Source, reading: Reading) -> list[Judgement]:
+    """The judgements of a file, each once; all problems are raised together."""
+    return distinct_judgements(_rows(source, reading), reading)
 
 
-def kept_judgements(rows: Iterable[Judgement], reading: Reading) -> list[Judgement]:
+def distinct_judgements(rows: Iterable[Judgement], reading: Reading) -> list[Judgement]:
     """Each judgement once; one that contradicts another is refused."""
-    kept: dict[tuple[str, str, str], Judgement] = {}
+    found: dict[tuple[str, str, str], Judgement] = {}
     for judgement in rows:
         key = (judgement.topic, judgement.subtopic, judgement.docno)
-        earlier = kept.setdefault(key, judgement)
+        earlier = found.setdefault(key, judgement)
         if earlier is judgement:
             continue
         if earlier.grade == judgement.grade:
-            reading.note("a judgement that is given twice was kept once")
+            reading.note("a judgement that is given twice was stored once")
         else:
             reading.refuse(judgement.line, _contradiction(judgement, earlier))
-    if not kept and not reading.problems:
+    if not found and not reading.problems:
         reading.refuse(None, f"no judgements; a qrels file has lines of: {COLUMNS}")
     reading.check()
-    return list(kept.values())
+    return list(found.values())
 
 
 def _contradiction(judgement: Judgement, earlier: Judgement) -> str:
@@ -53,8 +53,8 @@ def _contradiction(judgement: Judgement, earlier: Judgement) -> str:
     )
 
 
-def _rows(path: Path, reading: Reading) -> Iterator[Judgement]:
-    lines = field_lines(path, reading)
+def _rows(source: Source, reading: Reading) -> Iterator[Judgement]:
+    lines = field_lines(source, reading)
     first = next(lines, None)
     if first is None:
         return

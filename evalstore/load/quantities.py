@@ -166,8 +166,8 @@ def _quantity(
     if number is None:
         reading.refuse(line, f"{_text(name)} {value!r} is not a finite number")
         return None
-    told = _text(unit) or number[1]
-    return Quantity(line, *where, _text(name), number[0], told)
+    given = _text(unit) or number[1]
+    return Quantity(line, *where, _text(name), number[0], given)
 
 
 def amount(value: Any) -> tuple[float, str | None] | None:

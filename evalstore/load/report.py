@@ -1,4 +1,4 @@
-"""What a load did: file by file, what was kept, what was already there, what was refused."""
+"""What a load did: for each file, whether it was loaded, already there or refused."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class LoadReport:
 
     @property
     def names(self) -> dict[str, str]:
-        """What was loaded or is there, and from which file."""
+        """The systems or sets that were loaded or already there, and their files."""
         return {file.name: file.source for file in self.files}
 
     @property
@@ -43,16 +43,16 @@ class LoadReport:
 
     def summary(self) -> str:
         """One line: how much was loaded, and how long it took."""
-        kept = self.loaded
-        topics = max((file.topics for file in kept), default=0)
+        loaded = self.loaded
+        topics = max((file.topics for file in loaded), default=0)
         parts = [
-            f"{len(kept)} {self.kind}{'s' * (len(kept) != 1 and not self.kind.endswith('s'))}",
+            f"{len(loaded)} {self.kind}{'s' * (len(loaded) != 1 and not self.kind.endswith('s'))}",
             f"{topics} topics",
             f"{self.rows:,} rows",
             f"{self.seconds:.1f} s",
         ]
         text = "loaded " + ", ".join(parts)
-        if already := len(self.files) - len(kept):
+        if already := len(self.files) - len(loaded):
             text += f"; {already} already there, nothing to do"
         if self.refused:
             text += f"; {len(self.refused)} refused"

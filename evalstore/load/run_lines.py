@@ -1,22 +1,24 @@
-"""The careful way to read a run: every line checked, and written again in one tidy form."""
+"""The line reader of runs: every line is checked and written again in one regular form."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from evalstore.load.lines import Reading, field_lines, finite, shown
+from evalstore.load.source import Source
 
 TREC = "topic Q0 document rank score tag"
 MSMARCO = "topic document rank"
 
 
-def tidy_run(path: Path, tidy: Path, reading: Reading) -> int:
-    """Write the run as tab-separated columns to `tidy`; how many columns: 6 or 3.
+def rewrite_run(source: Source, target: Path, reading: Reading) -> bool:
+    """Write the run as six tab-separated columns to `target`; whether it has scores.
 
     Raises FileProblems with every problem of the file; `reading` holds notes and metadata.
     """
-    lines = field_lines(path, reading)
+    lines = field_lines(source, reading)
     first = next(lines, None)
     if first is not None and _is_header(first[1]):
         reading.note(f"line {first[0]} is a header; skipped")
@@ -24,20 +26,13 @@ def tidy_run(path: Path, tidy: Path, reading: Reading) -> int:
     if first is None:
         reading.refuse(None, f"no rows; a run has lines of: {TREC}")
         reading.check()
-        return 6
-    columns = 3 if len(first[1]) == 3 else 6
-    with tidy.open("wb") as out:
-        checked = _trec_rows if columns == 6 else _msmarco_rows
-        out.writelines(checked(_chain(first, lines), reading))
+        return True
+    has_scores = len(first[1]) != 3
+    with target.open("wb") as out:
+        rows = _trec_rows if has_scores else _msmarco_rows
+        out.writelines(rows(chain([first], lines), reading))
     reading.check()
-    return columns
-
-
-def _chain(
-    first: tuple[int, list[bytes]], rest: Iterator[tuple[int, list[bytes]]]
-) -> Iterator[tuple[int, list[bytes]]]:
-    yield first
-    yield from rest
+    return has_scores
 
 
 def _is_header(fields: list[bytes]) -> bool:
@@ -78,7 +73,8 @@ def _msmarco_rows(lines: Iterator[tuple[int, list[bytes]]], reading: Reading) ->
                 f"3 columns, but {shown(fields[2])} is not a rank; a run has {TREC}, or {MSMARCO}",
             )
         else:
-            yield b"\t".join((*fields[:2], _plain(fields[2]))) + b"\n"
+            topic, docno, rank = fields
+            yield b"\t".join((topic, b"Q0", docno, _plain(rank), b"", b"")) + b"\n"
 
 
 def _wrong_columns(count: int) -> str:
@@ -96,10 +92,10 @@ def _plain(whole: bytes) -> bytes:
     return whole if whole.isdigit() else str(int(finite(whole) or 0)).encode()
 
 
-def repeated_documents(path: Path, reading: Reading) -> None:
-    """Note every line that names a document a second time for its topic."""
+def repeated_documents(source: Source, reading: Reading) -> None:
+    """Record every line that ranks a document a second time for its topic."""
     seen: dict[tuple[bytes, bytes], int] = {}
-    for number, fields in field_lines(path, reading):
+    for number, fields in field_lines(source, reading):
         key = (fields[0], fields[2] if len(fields) >= 6 else fields[1])
         earlier = seen.setdefault(key, number)
         if earlier != number:

@@ -1,32 +1,61 @@
-"""Loading runs: read ahead by threads; small files are kept together, large ones part by part."""
+"""Loading runs: files become the table `incoming`, and SQL does the rest.
+
+    read       sql/load/run_line        DuckDB reads many files at once; a file that it refuses, or
+                                        that fails sql/load/run_check, goes through the line reader
+    number     new_topic, new_document  topics and documents that the collection lacks
+    rank       ranked_line              by window function, under the run's rank rule
+    store      ranking, run_topic       and judged_ranking, the part that measures read
+
+A batch of files is one transaction. A file's failure is reported, and the others are loaded.
+"""
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
-from evalstore.errors import DataError, UsageError
-from evalstore.load.batch import Batch, batch_of
-from evalstore.load.bundle import bundled
-from evalstore.load.keeper import Keeper
-from evalstore.load.large import LargeRun
-from evalstore.load.naming import RunRequest, already_there
-from evalstore.load.ranked_file import ranked_file
-from evalstore.load.reading_runs import Read, Reader, Scattered
+import duckdb
+
+from evalstore.errors import EvalstoreError
+from evalstore.load.lines import Reading
+from evalstore.load.naming import (
+    IncomingRun,
+    RunRequest,
+    check_one_name,
+    same_content,
+    stored_runs,
+)
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.room import room_of
-from evalstore.load.source import find_sources
-
-if TYPE_CHECKING:
-    import duckdb
+from evalstore.load.run_lines import repeated_documents, rewrite_run
+from evalstore.load.source import find_sources, open_source
+from evalstore.load.statements import statement
+from evalstore.load.storing import reserve_numbers, store_incoming
 
 Progress = Callable[[int, int, str], None]
+
+BATCH_BYTES = 128 << 20  # of files on disk; DuckDB needs several times that to rank them
+
+_TREC_LINE = re.compile(
+    rb"[^\s#][^\s]*([ \t])\S+\1\S+\1[+-]?\d+\1[+-]?[\d.]+(?:[eE][+-]?\d+)?\1\S+\r?\n?"
+)
+
+
+@dataclass
+class _Batch:
+    """Files that are loaded in one transaction, opened and digested."""
+
+    runs: list[IncomingRun] = field(default_factory=list)
+    refused: list[EvalstoreError] = field(default_factory=list)
+    opened: ExitStack = field(default_factory=ExitStack)
 
 
 def load_runs(
@@ -34,96 +63,186 @@ def load_runs(
     paths: Sequence[str | Path],
     request: RunRequest,
     progress: Progress | None = None,
-    first: Callable[[], object] | None = None,
 ) -> LoadReport:
-    """Load run files. One file's failure is reported, and the others are loaded all the same.
-
-    `first`, if given, loads the judgements: here, so that the runs are being read meanwhile.
-    """
+    """Load run files; what was refused is in the report."""
     started = time.perf_counter()
     request.check()
-    sources = find_sources(paths)
-    if request.name is not None and len(sources) > 1:
-        raise UsageError(f"--name names one run, but there are {len(sources)} files")
-    room = room_of(connection)
-    keeper = Keeper(connection, request, room)
-    known = None if request.judged_only else already_there(connection, request)
+    found = find_sources(paths)
+    check_one_name(request, found)
     report = LoadReport("run")
-    with (
-        ExitStack() as opened,
-        _threads(room.threads) as pool,
-        batch_of(keeper, report) as batch,
-    ):
-        reader = Reader(
-            partial(ranked_file, request=request),
-            partial(bundled, request=request),
-            keeper.prepared,
-            known,
-            room,
-            opened,
-        )
-        loading = _Loading(batch, reader, pool)
-        reads = reader.read_files(sources, pool)
-        if first:
-            first()
-        keeper.judgements()
-        done = 0
-        for read in reads:
-            loading.take(read)
-            done += read.files
-            if progress:
-                progress(done, len(sources), str(read.path))
+    done = 0
+    for batch in _opened_ahead(_batches(found)):
+        with batch.opened:
+            report.refused += batch.refused
+            _load_batch(connection, batch.runs, request, report)
+        done += len(batch.runs) + len(batch.refused)
+        if progress:
+            progress(done, len(found), str(found[done - 1]))
     report.seconds = time.perf_counter() - started
     return report
 
 
-@contextmanager
-def _threads(count: int) -> Iterator[ThreadPoolExecutor]:
-    """Threads that on any exception begin nothing more."""
-    pool = ThreadPoolExecutor(count)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
+def _batches(paths: Iterable[Path]) -> Iterator[list[Path]]:
+    batch, size = list[Path](), 0
+    for path in paths:
+        batch.append(path)
+        size += path.stat().st_size if path.is_file() else 0
+        if size >= BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
-@dataclass
-class _Loading:
-    """What is done with files that were read."""
+def _opened_ahead(batches: Iterator[list[Path]]) -> Iterator[_Batch]:
+    """Each batch; while one is being stored, the files of the next are digested."""
+    with ThreadPoolExecutor(1) as thread:
+        following = (thread.submit(_open, paths) for paths in batches)
+        pending = next(following, None)
+        while pending is not None:
+            batch = pending.result()
+            pending = next(following, None)
+            try:
+                yield batch
+            except GeneratorExit:
+                if pending is not None:
+                    pending.result().opened.close()
+                raise
 
-    batch: Batch
-    reader: Reader
-    pool: ThreadPoolExecutor
 
-    @property
-    def report(self) -> LoadReport:
-        return self.batch.report
-
-    def take(self, read: Read) -> None:
-        """Take over a file that was read; it is kept soon, or refused."""
-        with read.held:
-            if read.error is not None:
-                self.report.refused.append(read.error)
-            elif read.already is not None:
-                self.report.files.append(Loaded(read.name, read.already, "already there"))
-            elif read.parts is not None:
-                self.batch.add(read.parts)
-            else:
-                self.batch.finish()
-                self._keep_large(read)
-
-    def _keep_large(self, read: Read) -> None:
-        large = LargeRun(self.batch.keeper, self.reader, self.report.names, self.pool)
+def _open(paths: Sequence[Path]) -> _Batch:
+    batch = _Batch()
+    for path in paths:
         try:
-            self.report.files.append(large.keep(read))
-        except Scattered:
-            self._keep_whole(read)
-        except DataError as error:
-            self.report.refused.append(error)
+            source = batch.opened.enter_context(open_source(path))
+            _ = source.sha256
+            batch.runs.append(IncomingRun(source))
+        except EvalstoreError as error:
+            batch.refused.append(error)
+    return batch
 
-    def _keep_whole(self, read: Read) -> None:
+
+def _load_batch(
+    connection: duckdb.DuckDBPyConnection,
+    runs: Sequence[IncomingRun],
+    request: RunRequest,
+    report: LoadReport,
+) -> None:
+    stored = stored_runs(connection, request.collection) if request.rankings else {}
+    pending = []
+    for run in runs:
+        existing = same_content(stored, run.source.sha256, request)
+        if existing is None:
+            pending.append(run)
+        else:
+            report.files.append(Loaded(run.source.name, existing.system, "already there"))
+    reserve_numbers(connection, pending)
+    with TemporaryDirectory(prefix="evalstore-") as scratch:
+        read = _Reader(connection, Path(scratch), report).read(pending)
+    store_incoming(connection, read, request, report)
+
+
+class _Check(NamedTuple):
+    """A row of sql/load/run_check."""
+
+    run_id: int
+    documents: int
+    first_tag: str | None
+    last_tag: str | None
+    is_regular: bool
+    has_repeats: bool
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads files into the table `incoming`; a file that cannot be read is in `report.refused`."""
+
+    connection: duckdb.DuckDBPyConnection
+    scratch: Path
+    report: LoadReport
+
+    def read(self, runs: Sequence[IncomingRun]) -> list[IncomingRun]:
+        """The runs whose lines are in `incoming` afterwards."""
+        for (separator, compression), alike in groupby(sorted(runs, key=_dialect), _dialect):
+            if separator:
+                self._read_directly(list(alike), separator, compression)
+        checks = self._checks()
+        irregular = [run for run in runs if not _is_regular(run, checks)]
+        if irregular:
+            runs = [
+                run for run in runs if run not in irregular or self._accepted(run, self._by_line)
+            ]
+            checks = self._checks()
+        describe = partial(self._describe, checks=checks)
+        return [run for run in runs if self._accepted(run, describe)]
+
+    def _accepted(self, run: IncomingRun, step: Callable[[IncomingRun], None]) -> bool:
         try:
-            self.batch.add(self.reader.ranked(read))
-            self.batch.finish()
-        except DataError as error:
+            step(run)
+        except EvalstoreError as error:
+            self._delete(run)
             self.report.refused.append(error)
+            return False
+        return True
+
+    def _delete(self, run: IncomingRun) -> None:
+        self.connection.execute("delete from incoming where run_id = ?", [run.run_id])
+
+    def _checks(self) -> dict[int, _Check]:
+        rows = self.connection.execute(statement("run_check")).fetchall()
+        return {row[0]: _Check(*row) for row in rows}
+
+    def _read_directly(self, runs: list[IncomingRun], separator: str, compression: str) -> None:
+        """Have DuckDB read files; where it refuses one of several, each by itself."""
+        try:
+            paths = {str(run.source.path): run.run_id for run in runs}
+            self._insert(paths, separator, compression)
+        except duckdb.Error:
+            for run in runs if len(runs) > 1 else ():
+                self._read_directly([run], separator, compression)
+
+    def _insert(self, paths: dict[str, int], separator: str, compression: str) -> None:
+        self.connection.execute(
+            "create or replace temp table incoming_file as "
+            "select unnest($paths) as path, unnest($run_ids) as run_id",
+            {"paths": list(paths), "run_ids": list(paths.values())},
+        )
+        self.connection.execute(
+            f"insert into incoming by name {statement('run_line')}",
+            {"paths": list(paths), "delim": separator, "compression": compression},
+        )
+
+    def _by_line(self, run: IncomingRun) -> None:
+        """Read a file with the line reader, into a regular one for DuckDB."""
+        self._delete(run)
+        reading = Reading(run.source.name)
+        target = self.scratch / f"{run.run_id}.tsv"
+        run.has_scores = rewrite_run(run.source, target, reading)
+        run.notes, run.metadata = reading.notes, reading.metadata
+        self._insert({str(target): run.run_id}, "\t", "none")
+        target.unlink()
+
+    def _describe(self, run: IncomingRun, checks: Mapping[int, _Check]) -> None:
+        """Note the tags of a run; refuse one that changed, or ranks a document twice."""
+        check = checks[run.run_id]
+        run.documents = check.documents
+        tags = (check.first_tag, check.last_tag)
+        run.tags = tuple(dict.fromkeys(tag for tag in tags if tag is not None))
+        if check.has_repeats:
+            reading = Reading(run.source.name)
+            repeated_documents(run.source, reading)
+            reading.check()
+        run.source.check_unchanged()
+
+
+def _dialect(run: IncomingRun) -> tuple[str, str]:
+    """How DuckDB reads the file: separator and compression; no separator if it cannot."""
+    return run.source.separator(_TREC_LINE) or "", run.source.compression
+
+
+def _is_regular(run: IncomingRun, checks: Mapping[int, _Check]) -> bool:
+    """Whether DuckDB read all of a file, and nothing in it is for the line reader to judge."""
+    check = checks.get(run.run_id)
+    if check is None or not check.is_regular:
+        return False
+    return run.source.compression == "none" or check.documents == run.source.content.lines

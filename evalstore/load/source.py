@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import bz2
 import errno
 import glob
+import gzip
 import hashlib
+import lzma
 import os
 import re
+import shutil
 import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import IO, NamedTuple, cast
+from typing import IO, cast
 
 from evalstore.errors import DataError, FileProblems, Problem, UsageError
 
 STDIN = Path("-")
 
 CHUNK = 1 << 20
-_SMALL = 256 << 10  # so few bytes are read at once
 _START = 10_000  # more than a line has
+_READ_BY_DUCKDB = ("none", "gzip", "zstd")
 PACKED_SUFFIXES = {".gz", ".zst", ".bz2", ".xz"}
 DATA_SUFFIXES = {
     *(".txt", ".tsv", ".csv", ".json", ".jsonl", ".xml", ".trec"),
@@ -38,54 +43,88 @@ MAGIC = {
 }
 
 
+# Bytes that only the line reader interprets: other white space, zero bytes, byte-order marks.
+_IRREGULAR = (b"\0", b"\v", b"\f", b"\xef")
+_GLOB = re.compile(r"[*?\[]")
+
+
+@dataclass(frozen=True)
+class Content:
+    """What one pass over the unpacked content found.
+
+    `separators` are those of space and tab that occur. `lines` counts them where the content is
+    compressed, to compare with what DuckDB read.
+    """
+
+    sha256: str
+    is_regular: bool
+    separators: frozenset[bytes]
+    lines: int
+
+
 @dataclass
 class Source:
-    """Content as a plain local file, and what identifies it.
+    """Content in a local file, and what identifies it.
 
-    `name` is what messages show; `sha256` and `size` are those of the unpacked content, so
-    run.txt and run.txt.gz are the same content.
+    `name` is what messages show. DuckDB reads the file itself under `compression`: none, gzip or
+    zstd. The digest is that of the unpacked content: run.txt and run.txt.gz are the same.
     """
 
     path: Path
     name: str
     stem: str
-    size: int
-    digest: str | None = None  # where the content passed through our hands already
-    start: bytes = b""  # of the content, or if it is small all of it
+    compression: str
+    start: bytes
+    stamp: tuple[int, ...]  # changes when the file does
 
-    def content(self) -> bytes:
-        """All of the content; the start of it is let go."""
-        start, self.start = self.start, b""
-        return start if len(start) == self.size else self.path.read_bytes()
+    def open(self) -> IO[bytes]:
+        """The unpacked content."""
+        return _opened(self.path, self.compression)
 
     @property
     def sha256(self) -> str:
-        if self.digest is None:
-            self.digest = self._digest()
-        return self.digest
+        return self.content.sha256
 
-    def _digest(self) -> str:
-        with self.path.open("rb", buffering=0) as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
+    @cached_property
+    def content(self) -> Content:
+        digest, lines, returns, ends = hashlib.sha256(), 0, 0, 0
+        is_regular, separators = True, set[bytes]()
+        last = b"\n"
+        with self.open() as stream, _damage_reported(self.name, self.compression):
+            while chunk := stream.read(CHUNK):
+                digest.update(chunk)
+                separators |= {mark for mark in (b" ", b"\t") if mark in chunk}
+                is_regular = is_regular and not any(mark in chunk for mark in _IRREGULAR)
+                if b"\r" in chunk or self.compression != "none":
+                    returns += chunk.count(b"\r")
+                    ends += chunk.count(b"\r\n")
+                    lines += chunk.count(b"\n")
+                last = chunk[-1:]
+        is_regular = is_regular and returns == ends and returns in (0, lines)
+        lines += last != b"\n"
+        return Content(digest.hexdigest(), is_regular, frozenset(separators), lines)
 
-    def has_changed(self) -> bool:
-        """Whether the content is gone, or another one than that whose digest is known."""
+    def separator(self, first_line: re.Pattern[bytes]) -> str | None:
+        """The separator, if DuckDB can read the file; the first line's group 1 names it."""
+        match = first_line.match(self.start)
+        content = self.content
+        if match is None or not content.is_regular or _GLOB.search(str(self.path)):
+            return None
+        return match[1].decode() if content.separators == {match[1]} else None
+
+    def check_unchanged(self) -> None:
+        """Refuse a file that was written to since it was opened."""
         try:
-            return self.digest not in (None, self._digest())
+            is_same = _stamp(self.path) == self.stamp
         except OSError:
-            return True
-
-    def digest_of(self, content: bytes | None) -> str:
-        """The same, from content that was just read, if it was."""
-        if self.digest is None and content is not None:
-            self.digest = hashlib.sha256(content).hexdigest()
-        return self.sha256
+            is_same = False
+        if not is_same:
+            raise DataError(f"{self.name}: changed while it was being loaded; load it again")
 
 
-class _Content(NamedTuple):
-    path: Path
-    size: int
-    digest: str | None = None
+def _stamp(path: Path) -> tuple[int, ...]:
+    status = path.stat()
+    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
 def flattened(paths: Iterable[str | Path | Sequence[str | Path]]) -> list[str | Path]:
@@ -165,7 +204,7 @@ def _files_under(roots: Iterable[Path]) -> list[Path]:
     while waiting:
         path = waiting.pop()
         if not path.is_dir():
-            # A broken link is kept, so that opening it says what is wrong.
+            # A broken link stays in the list: opening it reports what is wrong.
             files += [path] if path.is_file() or path.is_symlink() else []
         elif (real := os.path.realpath(path)) not in visited:
             visited.add(real)  # links between folders may run in a circle
@@ -176,7 +215,7 @@ def _files_under(roots: Iterable[Path]) -> list[Path]:
 
 
 def _visible(folder: Path) -> tuple[list[Path], list[Path]]:
-    """The plain files of a folder, told without another look at the disk; and the rest."""
+    """The visible plain files of a folder, and everything else in it."""
     plain, others = list[Path](), list[Path]()
     try:
         with os.scandir(folder) as entries:
@@ -211,74 +250,77 @@ def _scratch(stack: ExitStack) -> Callable[[str], Path]:
 
 
 def _source(path: Path, name: str, scratch: Callable[[str], Path]) -> Source:
-    content = _plain_content(path, scratch)
-    start = _start(content)
-    if packing := _packing(start):
-        content = _unpacked(content.path, packing, name, scratch("unpacked"))
-        start = _start(content)
+    file = _local_file(path, scratch)
+    stamp = _stamp(file)
+    compression = _compression(_start(file, "none"))
+    if compression not in _READ_BY_DUCKDB:
+        file = _unpacked(file, compression, name, scratch("unpacked"))
+        stamp, compression = _stamp(file), "none"
+    with _damage_reported(name, compression):
+        start = _start(file, compression)
     _refuse_archive(start, name)
-    return Source(content.path, name, _stem(path), content.size, content.digest, start)
+    return Source(file.absolute(), name, _stem(path), compression, start, stamp)
 
 
-def _plain_content(path: Path, scratch: Callable[[str], Path]) -> _Content:
-    """A file on disk as it is; of what can be read only once, a pipe, a copy."""
+def _local_file(path: Path, scratch: Callable[[str], Path]) -> Path:
+    """The file itself; a copy of what can be read only once, a pipe."""
     if path == STDIN:
         return _copied(sys.stdin.buffer, scratch("spooled"))
-    status = path.stat()
-    if stat.S_ISDIR(status.st_mode):
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, "a folder, where a file is needed")
-    if stat.S_ISREG(status.st_mode):
-        return _Content(path, status.st_size)
+    if stat.S_ISREG(mode):
+        return path
     with path.open("rb") as pipe:
         return _copied(pipe, scratch("spooled"))
 
 
-def _copied(stream: IO[bytes], target: Path) -> _Content:
-    digest, size = hashlib.sha256(), 0
+def _copied(stream: IO[bytes], target: Path) -> Path:
     with target.open("wb") as file:
-        while chunk := stream.read(CHUNK):
-            digest.update(chunk)
-            size += file.write(chunk)
-    return _Content(target, size, digest.hexdigest())
+        shutil.copyfileobj(stream, file, CHUNK)
+    return target
 
 
-def _start(content: _Content) -> bytes:
-    with content.path.open("rb", buffering=0) as file:
-        return file.read(_START if content.size > _SMALL else content.size)
+def _start(path: Path, compression: str) -> bytes:
+    with _opened(path, compression) as file:
+        return file.read(_START)
 
 
-def _packing(start: bytes) -> str | None:
-    return next((name for name, magic in MAGIC.items() if magic.match(start)), None)
+def _compression(start: bytes) -> str:
+    return next((name for name, magic in MAGIC.items() if magic.match(start)), "none")
 
 
-def _unpacked(path: Path, packing: str, name: str, target: Path) -> _Content:
+def _unpacked(path: Path, compression: str, name: str, target: Path) -> Path:
+    with _damage_reported(name, compression), _opened(path, compression) as stream:
+        return _copied(stream, target)
+
+
+@contextmanager
+def _damage_reported(name: str, compression: str) -> Iterator[None]:
+    """Errors of the decompressor as problems of the file."""
     try:
-        with _opened(path, packing) as stream:
-            return _copied(stream, target)
+        yield
     except EOFError as error:
-        raise _damaged(name, f"the {packing} data ends too early") from error
+        raise _damaged(name, f"the {compression} data ends too early") from error
     except Exception as error:
-        if isinstance(error, OSError) and error.errno is not None:
+        if compression == "none" or (isinstance(error, OSError) and error.errno is not None):
             raise  # the disk's fault; each library has its own error for bad data
-        raise _damaged(name, f"the {packing} data is corrupt ({error})") from error
+        raise _damaged(name, f"the {compression} data is corrupt ({error})") from error
 
 
 def _damaged(name: str, what: str) -> FileProblems:
     return FileProblems(name, [Problem(None, f"{what}; download or compress it again")])
 
 
-def _opened(path: Path, packing: str) -> IO[bytes]:
-    import bz2
-    import gzip
-    import lzma
-
+def _opened(path: Path, compression: str) -> IO[bytes]:
     openers: dict[str, Callable[[Path], object]] = {
+        "none": lambda file: file.open("rb", buffering=0),
         "gzip": gzip.open,
         "bzip2": bz2.open,
         "xz": lzma.open,
         "zstd": _opened_zstd,
     }
-    return cast("IO[bytes]", openers[packing](path))
+    return cast("IO[bytes]", openers[compression](path))
 
 
 def _opened_zstd(path: Path) -> object:
@@ -305,6 +347,6 @@ def _reason(error: OSError) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return (
             f"no space left in {tempfile.gettempdir()} to unpack it; "
-            "set TMPDIR to a folder with more room"
+            "set TMPDIR to a folder with more space"
         )
     return error.strerror or str(error)

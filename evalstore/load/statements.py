@@ -1,14 +1,19 @@
-"""The selects of sql/load."""
+"""The selects of `sql/load/`, one for each step of a load."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from evalstore.resources import folder
+from evalstore.views import compose
 
 
 @cache
-def statement(name: str) -> str:
-    """The select of that name."""
-    text = (folder("sql") / "load" / f"{name}.sql").read_text(encoding="utf-8")
-    return text.partition("\n")[2].strip()
+def _select(name: str) -> str:
+    return (folder("sql") / "load" / f"{name}.sql").read_text(encoding="utf-8").strip()
+
+
+def statement(name: str, overrides: Mapping[str, str] | None = None) -> str:
+    """The select of that name with the views that it reads; `overrides` replace tables."""
+    return compose(f"select * from {name}", {name: _select(name), **(overrides or {})})

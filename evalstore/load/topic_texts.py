@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import duckdb
+
+from evalstore.database import execute_on, transaction
 from evalstore.errors import ConflictError
-from evalstore.load.collections import collection_id_of
+from evalstore.load.numbering import collection_id_of, number_topics
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
 from evalstore.load.topics import Topic, read_topics
-from evalstore.rows import execute_on
-from evalstore.transaction import transaction
-
-if TYPE_CHECKING:
-    import duckdb
 
 
 def load_topics(
@@ -43,27 +40,42 @@ def _load(
     _stage(connection, topics)
     with transaction(connection):
         collection_id = collection_id_of(connection, collection)
-        changed = _changed(connection, collection_id)
-        if changed and not replace:
+        number_topics(connection, collection_id)
+        changed = connection.execute(_CHANGED, {"collection_id": collection_id}).fetchall()
+        replaced = [name for name, had_text in changed if had_text]
+        if replaced and not replace:
             raise ConflictError(
-                f"{source.name}: topic {changed[0]!r} is already loaded with another text; "
+                f"{source.name}: topic {replaced[0]!r} is already loaded with another text; "
                 "use --replace"
             )
-        added = connection.execute(
-            f"""
-            insert or replace into topic
-            select {collection_id}, topic, title, description, narrative, metadata
-            from incoming_topic
-            anti join (select * from topic where collection_id = {collection_id}) as held
-                on incoming_topic.topic = held.topic
-                and incoming_topic.title is not distinct from held.title
-                and incoming_topic.description is not distinct from held.description
-                and incoming_topic.narrative is not distinct from held.narrative
-            returning topic
-            """
-        ).fetchall()
-    outcome = "already there" if not added else "replaced" if changed else "loaded"
-    return Loaded(source.name, collection, outcome, len(topics), len(added))
+        connection.execute(_UPDATE, {"collection_id": collection_id})
+    outcome = "already there" if not changed else "replaced" if replaced else "loaded"
+    return Loaded(source.name, collection, outcome, len(topics), len(changed))
+
+
+# The topics whose text is not the incoming one, and whether they have a text at all.
+_CHANGED = """
+select
+    incoming.topic,
+    coalesce(topic.title, topic.description, topic.narrative, topic.metadata::text) is not null
+from incoming inner join topic on incoming.topic = topic.name
+where topic.collection_id = $collection_id and (
+    incoming.title is distinct from topic.title
+    or incoming.description is distinct from topic.description
+    or incoming.narrative is distinct from topic.narrative
+)
+order by incoming.topic
+"""
+
+_UPDATE = """
+update topic set
+    title = incoming.title,
+    description = incoming.description,
+    narrative = incoming.narrative,
+    metadata = incoming.metadata
+from incoming
+where topic.collection_id = $collection_id and topic.name = incoming.topic
+"""
 
 
 def _stage(connection: duckdb.DuckDBPyConnection, topics: list[Topic]) -> None:
@@ -84,23 +96,4 @@ def _stage(connection: duckdb.DuckDBPyConnection, topics: list[Topic]) -> None:
             ),
         }
     )
-    execute_on(
-        connection, texts, "create or replace temp table incoming_topic as from incoming_rows"
-    )
-
-
-def _changed(connection: duckdb.DuckDBPyConnection, collection_id: int) -> list[str]:
-    rows = connection.execute(
-        """
-        select topic
-        from incoming_topic inner join topic using (topic)
-        where topic.collection_id = ? and (
-            incoming_topic.title is distinct from topic.title
-            or incoming_topic.description is distinct from topic.description
-            or incoming_topic.narrative is distinct from topic.narrative
-        )
-        order by topic
-        """,
-        [collection_id],
-    ).fetchall()
-    return [row[0] for row in rows]
+    execute_on(connection, texts, "create or replace temp table incoming as from incoming_rows")

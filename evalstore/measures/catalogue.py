@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import duckdb
+
+from evalstore.errors import UnknownNameError
+from evalstore.measures.definition import Definition, definitions
 from evalstore.measures.grammar import Measure, parse_all
 from evalstore.measures.weights import discount_key
 from evalstore.quoting import literal
 
-# What `topic_score` and `leaderboard` hold in every store; any other measure can be asked for.
+# The measures that `topic_score` and `leaderboard` compute in every store.
 DEFAULT = (
     "nDCG, nDCG@5, nDCG@10, nDCG@20, nDCG@100, AP, P@1, P@5, P@10, P@20, R@10, R@100, R@1000, "
     "RR, RR@10, Rprec, Bpref, Success@1, Success@5, Success@10, SetP, SetR, SetF, IAP, Judged@10, "
     "NumRet, NumRel, NumRelRet"
 )
 
-_COLUMNS_OF_THEIR_OWN = ("rel", "judged_only", "gain", "discount", "base")
+_SEPARATE_COLUMNS = ("rel", "judged_only", "gain", "discount", "base")
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,7 @@ COLUMNS = {
     "higher_is_better": "boolean",
 }
 
-# Where a literal does not tell its type.
+# Columns whose type a literal does not show.
 _TYPED = ("cutoff", "rel", "gain", "discount", "parameter", "option")
 
 
@@ -81,7 +85,7 @@ def default_measures() -> list[Measure]:
 
 
 def catalogue_row(measure: Measure) -> CatalogueRow:
-    """What the views need to know to compute the measure."""
+    """What the views read to compute the measure."""
     definition = measure.definition
     numbers, choices = _other_parameters(measure)
     is_recall = definition.cutoff == "recall"
@@ -109,7 +113,7 @@ def _other_parameters(measure: Measure) -> tuple[dict[str, float], dict[str, str
     choices: dict[str, str] = {}
     for name, declared in measure.definition.parameters.items():
         value = measure.value(name)
-        if declared.alias_of or name in _COLUMNS_OF_THEIR_OWN or value is None:
+        if declared.alias_of or name in _SEPARATE_COLUMNS or value is None:
             continue
         if isinstance(value, str):
             choices[name] = value
@@ -129,6 +133,64 @@ def _discount(measure: Measure) -> str | None:
 
 
 def values_of(rows: Iterable[CatalogueRow]) -> str:
-    """A select that yields the rows, to stand in for the table `measure`."""
+    """A select that yields the rows, to override the table `measure`."""
     tuples = ",\n    ".join(row.values() for row in rows)
-    return f"select * from (values\n    {tuples}\n) as asked ({', '.join(COLUMNS)})"
+    return f"select * from (values\n    {tuples}\n) as selected ({', '.join(COLUMNS)})"
+
+
+_DESCRIPTION = (
+    "name",
+    "title",
+    "meaning",
+    "formula",
+    "parameters",
+    "trec_eval",
+    "citation",
+    "reference",
+    "family",
+)
+
+
+def register(connection: duckdb.DuckDBPyConnection, measures: Iterable[Measure]) -> None:
+    """Add measures to the catalogue; those already there get their present form."""
+    _insert(connection, "measure", COLUMNS, [catalogue_row(one).cells() for one in measures])
+
+
+def unregister(connection: duckdb.DuckDBPyConnection, measures: Iterable[Measure]) -> None:
+    """Delete measures from the catalogue; one that is not in it is refused."""
+    known = {row[0] for row in connection.execute("select measure from measure").fetchall()}
+    for one in measures:
+        if one.name not in known:
+            raise UnknownNameError("registered measure", one.name, known)
+        connection.execute("delete from measure where measure = ?", [one.name])
+
+
+def register_descriptions(connection: duckdb.DuckDBPyConnection) -> None:
+    """Write what `list measures` shows into the store, for every SQL client."""
+    columns = dict.fromkeys(_DESCRIPTION, "varchar")
+    _insert(
+        connection, "measure_description", columns, [_description(one) for one in definitions()]
+    )
+
+
+def _description(one: Definition) -> tuple[str, ...]:
+    parameters = "; ".join(
+        f"{name}: {declared.meaning}"
+        + ("" if declared.default is None else f" (default {declared.default})")
+        for name, declared in one.parameters.items()
+    )
+    texts = (one.title, one.meaning, one.formula, parameters, ", ".join(one.trec_eval))
+    return (one.name, *texts, one.citation, one.reference, one.family)
+
+
+def _insert(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    types: dict[str, str],
+    rows: Sequence[tuple[Any, ...]],
+) -> None:
+    """Insert or replace rows, passed as one list for each column."""
+    if rows:
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        cells = ", ".join(f"unnest(?::{kind}[]) as {name}" for name, kind in types.items())
+        connection.execute(f"insert or replace into {table} select {cells}", columns)

@@ -46,11 +46,11 @@ class Measure:
         return None if declared is None else declared.default
 
 
-def parse(text: str, own: Mapping[str, Definition] | None = None) -> Measure:
-    """The measure of that name, in ir_measures' grammar or trec_eval's; `own` are a store's."""
+def parse(text: str, custom: Mapping[str, Definition] | None = None) -> Measure:
+    """The measure of that name, in ir_measures' grammar or trec_eval's; `custom` are user-defined ones."""
     text = text.strip()
-    if own and text in own:
-        return Measure(own[text])
+    if custom and text in custom:
+        return Measure(custom[text])
     shape = _SHAPE.match(text)
     found = shape and definition(shape["name"])
     # trec_eval's rbp is not RBP with its defaults: its own names come before looser spellings.
@@ -58,7 +58,7 @@ def parse(text: str, own: Mapping[str, Definition] | None = None) -> Measure:
         return parse(spelling)
     found = found or (shape and _loosely_named(shape["name"]))
     if shape is None or found is None:
-        raise MeasureError(f"no measure {text!r}{_meant(text, own or {})}")
+        raise MeasureError(f"no measure {text!r}{_meant(text, custom or {})}")
     return Measure(
         found,
         _parameters(text, found, shape["parameters"]),
@@ -66,7 +66,9 @@ def parse(text: str, own: Mapping[str, Definition] | None = None) -> Measure:
     )
 
 
-def parse_all(texts: Iterable[str], own: Mapping[str, Definition] | None = None) -> list[Measure]:
+def parse_all(
+    texts: Iterable[str], custom: Mapping[str, Definition] | None = None
+) -> list[Measure]:
     """Measures in the order asked, each once; `nDCG@5,10,AP` is three of them."""
     measures: list[Measure] = []
     for text in texts:
@@ -74,7 +76,7 @@ def parse_all(texts: Iterable[str], own: Mapping[str, Definition] | None = None)
             if item.isdigit() and measures and measures[-1].cutoff is not None:
                 measures.append(replace(measures[-1], cutoff=float(item)))
             else:
-                measures.append(parse(item, own))
+                measures.append(parse(item, custom))
     return list({measure.name: measure for measure in measures}.values())
 
 
@@ -127,14 +129,14 @@ def _of_trec_eval(text: str) -> str | None:
     return None
 
 
-def _meant(text: str, own: Mapping[str, Definition]) -> str:
+def _meant(text: str, custom: Mapping[str, Definition]) -> str:
     spellings = [spelling for one in definitions() for spelling in one.trec_eval]
     cuts = [spelling for spelling in spellings if spelling in (f"{text}_<k>", f"{text}_<x>")]
     if cuts:
         shown = cuts[0].replace("<k>", "10").replace("<x>", "0.5")
         return f"; it needs a parameter, such as {shown}"
     known = re.split(r"[(@]", text)[0]
-    return suggestion(known, [*names(), *own, *(one for one in spellings if "<" not in one)])
+    return suggestion(known, [*names(), *custom, *(one for one in spellings if "<" not in one)])
 
 
 def _cutoff(text: str, found: Definition, given: str | None) -> float | None:

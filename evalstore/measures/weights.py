@@ -1,189 +1,270 @@
-"""Discounts and gains: vectorised functions of rank and grade.
+"""Discounts and gains: functions of a rank and of a grade.
 
-They are registered as SQL functions on evalstore's connections, and called once per rank and
-grade to fill the tables `discount` and `gain`, which the views join. So a view needs no Python.
-Ours take a single number too: to fill a new store's tables is no reason to import NumPy.
+They are registered as SQL functions on the connections that evalstore hands out, and called in SQL
+to fill the tables `discount` and `gain`, which the views join: so a view needs no Python. They
+compute with C's `log2` and `exp2`, as trec_eval does; NumPy's differ from them in the last bit at
+57 of the first million ranks.
 """
 
 from __future__ import annotations
 
 import math
 from ast import literal_eval
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
 from inspect import signature
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from evalstore.engine import whole
+import duckdb
+
+from evalstore.database import only_value
 from evalstore.errors import UsageError
 from evalstore.nearest import suggestion
+from evalstore.quoting import literal
+from evalstore.views import compose
 
 if TYPE_CHECKING:
-    import duckdb
-    import numpy as np
-    from numpy.typing import NDArray
+    from evalstore.measures.catalogue import CatalogueRow
 
-    Numbers = NDArray[np.float64]
+Discount = Callable[[float, float], float]
+Gain = Callable[[float], float]
 
-Number = TypeVar("Number", "float", "Numbers")
-Vectorised = Callable[..., Any]
-
-
-class _OfOne:
-    """NumPy's functions, by the same names, of a single number."""
-
-    log2 = staticmethod(math.log2)
-    maximum = staticmethod(max)
-
-    @staticmethod
-    def exp2(power: float) -> float:
-        return math.exp2(power) if power < 1024 else math.inf
+# Deep enough for nearly every run, so that few loads have to extend the discounts.
+MINIMUM_DEPTH = 1000
 
 
-def _functions(number: float | Numbers) -> Any:
-    if isinstance(number, float):
-        return _OfOne
-    import numpy as np
-
-    return np
-
-
-def log2(rank: Number, base: float = 2.0) -> Number:
+def log2(rank: float, base: float) -> float:
     """1 / log_base(1 + rank), as trec_eval discounts."""
-    of = _functions(rank)
-    weight: Number = of.log2(base) / of.log2(1.0 + rank)
-    return weight
+    return math.log2(base) / math.log2(1.0 + rank)
 
 
-def jk(rank: Number, base: float = 2.0) -> Number:
+def jk(rank: float, base: float) -> float:
     """1 up to rank `base`, then 1 / log_base(rank), as Järvelin and Kekäläinen discount."""
-    of = _functions(rank)
-    weight: Number = of.log2(base) / of.log2(of.maximum(rank, base))
-    return weight
+    return math.log2(base) / math.log2(max(rank, base))
 
 
-def none(rank: Number, base: float = 2.0) -> Number:
+def none(rank: float, base: float) -> float:
     """No discount: every rank counts 1."""
-    return rank * 0.0 + 1.0
+    return 1.0
 
 
-def linear(grade: Number) -> Number:
+def linear(grade: float) -> float:
     """The grade itself; a negative grade gains nothing."""
-    gain: Number = _functions(grade).maximum(grade, 0.0)
-    return gain
+    return max(grade, 0.0)
 
 
-def exp2(grade: Number) -> Number:
+def exp2(grade: float) -> float:
     """2^grade - 1; a negative grade gains nothing."""
-    of = _functions(grade)
-    gain: Number = of.exp2(of.maximum(grade, 0.0)) - 1.0
-    return gain
+    return math.exp2(max(grade, 0.0)) - 1.0 if grade < 1024 else math.inf
 
 
-DISCOUNTS: dict[str, Vectorised] = {"log2": log2, "jk": jk, "none": none}
-GAINS: dict[str, Vectorised] = {"linear": linear, "exp2": exp2}
+DISCOUNTS: dict[str, Discount] = {"log2": log2, "jk": jk, "none": none}
+GAINS: dict[str, Gain] = {"linear": linear, "exp2": exp2}
 _BUILT_IN = {*DISCOUNTS, *GAINS}
 
 
-def add_discount(name: str, function: Vectorised) -> None:
-    """Make a discount of one's own known: weights of an array of ranks."""
-    _check_new(DISCOUNTS, "discount", name)
+def add_discount(name: str, function: Callable[..., Any]) -> None:
+    """Make a user-defined discount known: a vectorised function of rank, or of rank and base."""
+    _check_new("discount", name)
     takes_base = len(signature(function).parameters) > 1
-    DISCOUNTS[name] = function if takes_base else (lambda rank, _base: function(rank))
+
+    def discount(rank: float, base: float) -> float:
+        return _of_one(function, rank, base) if takes_base else _of_one(function, rank)
+
+    DISCOUNTS[name] = discount
 
 
-def add_gain(name: str, function: Vectorised) -> None:
-    """Make a gain of one's own known: gains of an array of grades."""
-    _check_new(GAINS, "gain", name)
-    GAINS[name] = function
+def add_gain(name: str, function: Callable[..., Any]) -> None:
+    """Make a user-defined gain known: a vectorised function of grade."""
+    _check_new("gain", name)
+    GAINS[name] = lambda grade: _of_one(function, grade)
 
 
-def _check_new(known: dict[str, Vectorised], kind: str, name: str) -> None:
+def _of_one(function: Callable[..., Any], number: float, *base: float) -> float:
+    """The value of a vectorised function at one number."""
+    import numpy as np
+
+    return float(np.ravel(function(np.array([number], dtype=np.float64), *base))[0])
+
+
+def _check_new(kind: str, name: str) -> None:
     if not name.isidentifier():
-        raise UsageError(f"a {kind}'s name is a word, not {name!r}")
+        raise UsageError(f"the name of a {kind} is a word, not {name!r}")
     if name in _BUILT_IN:
-        raise UsageError(f"{name!r} is a {kind} of evalstore's; choose another name")
-    known.pop(name, None)
+        raise UsageError(f"{name!r} is a built-in {kind}; choose another name")
 
 
 def discount_function(name: str) -> str:
-    """What a discount is called in SQL."""
+    """The name of a discount in SQL."""
     return "log_discount" if name == "log2" else f"{name}_discount"
 
 
+def gain_function(name: str) -> str:
+    """The name of a gain in SQL."""
+    return f"{name}_gain"
+
+
 def discount_key(name: str, base: float) -> str:
-    """How the table `discount` names a discount: the base is told only where it is not 2."""
+    """The name of a discount in the table `discount`: with its base, unless that is 2."""
     return name if base == 2 else f"{name}(base={base:g})"
-
-
-def discount_weights(key: str, depth: int) -> list[float]:
-    """The weights of the ranks from 1 to `depth` under the discount that the table calls `key`."""
-    name, _, rest = key.partition("(base=")
-    _check(DISCOUNTS, "discount", name)
-    ranks = [float(rank) for rank in range(1, depth + 1)]
-    return _called(DISCOUNTS, name, ranks, float(rest.rstrip(")") or 2))
-
-
-def gain_values(name: str, grades: Sequence[float]) -> list[float]:
-    """The gains of grades; a map leaves other grades their linear gain, as trec_eval."""
-    if name.startswith("{"):
-        mapped = literal_eval(name)
-        return [float(mapped.get(grade, linear(grade))) for grade in grades]
-    _check(GAINS, "gain", name)
-    return _called(GAINS, name, grades)
-
-
-def _called(
-    known: dict[str, Vectorised], name: str, numbers: Sequence[float], *base: float
-) -> list[float]:
-    """What a function gives: one of a user's own need not take less than an array."""
-    function = known[name]
-    if name in _BUILT_IN:
-        return [function(number, *base) for number in numbers]
-    import numpy as np
-
-    values: list[float] = function(np.array(numbers, np.float64), *base).tolist()
-    return values
-
-
-def _check(known: dict[str, Vectorised], kind: str, name: str) -> None:
-    if name not in known:
-        raise UsageError(
-            f"no {kind} {name!r}{suggestion(name, known)}; "
-            f"one of your own is made known with register_{kind}"
-        )
 
 
 def register_functions(connection: duckdb.DuckDBPyConnection) -> None:
     """Make the discounts and gains callable in SQL on this database instance."""
     rows = connection.execute("select distinct function_name from duckdb_functions()").fetchall()
-    taken = {row[0] for row in rows}
-    wanted = {discount_function(name): _of_rank(one) for name, one in DISCOUNTS.items()}
-    wanted |= {f"{name}_gain": _of_grade(one) for name, one in GAINS.items()}
+    existing = {row[0] for row in rows}
+    wanted: dict[str, tuple[Callable[..., float], int]] = {
+        discount_function(name): (function, 2) for name, function in DISCOUNTS.items()
+    }
+    wanted |= {gain_function(name): (function, 1) for name, function in GAINS.items()}
     for name, (function, arguments) in wanted.items():
-        if name not in taken:
-            kinds, arrow = cast(Any, ["DOUBLE"] * arguments), cast(Any, "arrow")
-            whole(connection).create_function(name, function, kinds, "DOUBLE", type=arrow)
+        if name not in existing:
+            double = cast(Any, "DOUBLE")
+            connection.create_function(name, function, [double] * arguments, double)
 
 
-def _of_rank(discount: Vectorised) -> tuple[Callable[..., Any], int]:
-    from evalstore.columns import as_array
-
-    def on_arrow(rank: Any, base: Any) -> Any:
-        return _column(discount(as_array(rank), as_array(base)))
-
-    return on_arrow, 2
+def unregister_function(connection: duckdb.DuckDBPyConnection, name: str) -> None:
+    """Remove a function, if it is registered, so that it can be registered anew."""
+    known = "select count(*) from duckdb_functions() where function_name = ?"
+    if only_value(connection.execute(known, [name])):
+        connection.remove_function(name)
 
 
-def _of_grade(gain: Vectorised) -> tuple[Callable[..., Any], int]:
-    from evalstore.columns import as_array
+def discount_select(key: str, depth: int) -> str:
+    """The weights of the ranks from 1 to `depth`, by the SQL function of the discount."""
+    name, _, rest = key.partition("(base=")
+    _check_known(DISCOUNTS, "discount", name)
+    call = f"{discount_function(name)}(rank, {float(rest.rstrip(')') or 2)!r})"
+    return (
+        f"select {literal(key)} as discount, rank::integer as rank, {call} as weight "
+        f"from range(1, {depth + 1}) as ranks (rank)"
+    )
 
-    def on_arrow(grade: Any) -> Any:
-        return _column(gain(as_array(grade)))
 
-    return on_arrow, 1
+def gain_select(name: str) -> str:
+    """The gains of all grades; a map leaves other grades their linear gain, as trec_eval does."""
+    value = f"{gain_function(name)}(grade)"
+    if name.startswith("{"):
+        pairs = literal_eval(name).items()
+        cases = " ".join(f"when {grade!r} then {float(gain)!r}" for grade, gain in pairs)
+        value = f"case grade {cases} else {gain_function('linear')}(grade) end"
+    else:
+        _check_known(GAINS, "gain", name)
+    return (
+        f"select {literal(name)} as gain, grade, {value}::double as value "
+        "from (select distinct grade from judgement) as grades"
+    )
 
 
-def _column(numbers: Numbers) -> Any:
-    from evalstore.columns import as_column
+def _check_known(known: Iterable[str], kind: str, name: str) -> None:
+    if name not in known:
+        raise UsageError(
+            f"no {kind} {name!r}{suggestion(name, known)}; "
+            f"a user-defined one is registered with register_{kind}"
+        )
 
-    return as_column(numbers)
+
+def fill_weights(connection: duckdb.DuckDBPyConnection) -> None:
+    """Fill in what the catalogue's measures lack for the ranks and grades of the store."""
+    depth = depth_needed(connection)
+    for key in _lacking_discounts(connection, depth):
+        _refill(connection, "discount", key, discount_select(key, depth))
+    for name in _lacking_gains(connection):
+        _refill(connection, "gain", name, gain_select(name))
+
+
+def refill(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> None:
+    """Compute a discount or gain anew, in a transaction, if the store has it."""
+    connection.execute(f"delete from {table} where split_part({table}, '(', 1) = ?", [name])
+    fill_weights(connection)
+
+
+def _refill(connection: duckdb.DuckDBPyConnection, table: str, name: str, select: str) -> None:
+    register_functions(connection)
+    connection.execute(f"delete from {table} where {table} = ?", [name])
+    connection.execute(f"insert into {table} {select}")
+
+
+def depth_needed(connection: duckdb.DuckDBPyConnection) -> int:
+    """The deepest rank that a judged document or an ideal ranking has."""
+    ranks = only_value(connection.execute("select max(documents) from run_topic")) or 0
+    if ranks > MINIMUM_DEPTH:  # only judged documents count, but finding the deepest takes longer
+        ranks = only_value(connection.execute("select max(rank) from judged_ranking")) or 0
+    judged = """
+        select max(documents)
+        from (select count(*) as documents from judgement group by qrels_id, topic_id)
+    """
+    return max(MINIMUM_DEPTH, ranks, only_value(connection.execute(judged)) or 0)
+
+
+def _lacking_discounts(connection: duckdb.DuckDBPyConnection, depth: int) -> list[str]:
+    rows = connection.execute(
+        """
+        select discount
+        from (select distinct discount from measure where discount is not null) as needed
+        left join discount using (discount)
+        group by discount
+        having count(rank) < ?
+        order by discount
+        """,
+        [depth],
+    ).fetchall()
+    return [row[0] for row in rows]
+
+
+def _lacking_gains(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    rows = connection.execute(
+        """
+        select distinct needed.gain
+        from (select distinct gain from measure where gain is not null) as needed
+        cross join (select distinct grade from judgement) as grades
+        anti join gain using (gain, grade)
+        order by 1
+        """
+    ).fetchall()
+    return [row[0] for row in rows]
+
+
+def temporary_weights(
+    connection: duckdb.DuckDBPyConnection, rows: Sequence[CatalogueRow]
+) -> dict[str, str]:
+    """Overrides of `discount` and `gain` where measures use some that the store lacks.
+
+    They are temporary tables, so that a read-only store can be asked for any measure.
+    """
+    overrides = _highest_grades(connection, rows)
+    discounts = {row.discount for row in rows if row.discount}
+    if discounts := _lacking(connection, "discount", discounts):
+        depth = depth_needed(connection)
+        selects = [discount_select(key, depth) for key in discounts]
+        overrides["discount"] = _temporary(connection, "discount", selects)
+    if gains := _lacking(connection, "gain", {row.gain for row in rows if row.gain}):
+        overrides["gain"] = _temporary(connection, "gain", [gain_select(name) for name in gains])
+    return overrides
+
+
+def _lacking(connection: duckdb.DuckDBPyConnection, table: str, needed: set[str]) -> list[str]:
+    if not needed:
+        return []
+    found = connection.execute(f"select distinct {table} from {table}").fetchall()
+    return sorted(needed - {row[0] for row in found})
+
+
+def _temporary(connection: duckdb.DuckDBPyConnection, table: str, selects: list[str]) -> str:
+    """A table named for its content: a result of an earlier request may still be unread."""
+    register_functions(connection)
+    union = " union all ".join(selects)
+    name = f"temporary_{table}_{sha256(union.encode()).hexdigest()[:16]}"
+    connection.execute(f"create or replace temp table {name} as {union}")
+    return f"select * from {table} union all select * from {name}"
+
+
+def _highest_grades(
+    connection: duckdb.DuckDBPyConnection, rows: Sequence[CatalogueRow]
+) -> dict[str, str]:
+    """An override of `highest_grade` that sees all topics, where only some are selected."""
+    if not any("scale" in row.option for row in rows):
+        return {}
+    select = compose("select * from steps.highest_grade", {})
+    connection.execute(f"create or replace temp table temporary_highest_grade as {select}")
+    return {"highest_grade": "select * from temporary_highest_grade"}

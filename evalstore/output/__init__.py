@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "format_of", "render"]
 
-# The module and function that writes each format; imported when it is first asked for.
+# The module and function that writes each format; imported on first use.
 _WRITERS = {
     "table": ("table", "write"),
     "csv": ("delimited", "write_csv"),
@@ -58,9 +58,9 @@ def render(
 ) -> bytes:
     """The result in one format: UTF-8 with LF line ends, or the bytes of a Parquet file.
 
-    `places` are the decimals of a double. Left out, they are 4 where people read (table, markdown,
+    `places` are the decimals of a double. Left out, they are 4 for readers (table, markdown,
     latex, html) and all there are where programs do. `color` and `width` are the terminal's.
-    The title and the notes stand in every format that people read, and in Parquet's metadata; with
+    The title and the notes are in every format for readers, and in Parquet's metadata; with
     `footer` also in csv and tsv, as lines that begin with #, and in json and jsonl, as members.
     """
     if format not in _WRITERS:
@@ -80,7 +80,7 @@ def _writer(name: str) -> Callable[[Result, Options], str | bytes]:
 
 
 def format_of(path: Path) -> str:
-    """The format that a file's extension stands for."""
+    """The format of a file's extension."""
     try:
         return _EXTENSIONS[path.suffix.lower()]
     except KeyError:

@@ -1,4 +1,4 @@
-"""Which cells hold the best value of their column."""
+"""Which cells have the best value of their column."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """How one value is written: rounding, NULL, booleans, dates, nested values.
 
-Programs read `data_text` and `json_value`, people read `shown`.
+`data_text` and `json_value` are for programs, `shown` is for readers.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _REORDERS_TEXT = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 
 
 def data_text(value: Any, places: int | None) -> str:
-    """A value as text for a program: NULL is empty, everything else keeps its content."""
+    """A value as text for a program: NULL is empty, everything else has its full content."""
     return "" if value is None else _text(value, places)
 
 
 def shown(value: Any, places: int) -> str:
-    """A value as people read it: always one line, and harmless to a terminal."""
+    """A value for readers: always one line, and harmless to a terminal."""
     if value is None:
         return NULL_SHOWN
     if isinstance(value, bool):

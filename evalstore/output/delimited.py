@@ -1,4 +1,4 @@
-"""CSV and TSV: the rows and nothing else, for programs; the notes as comments where asked for."""
+"""CSV and TSV: the rows and nothing else, for programs; the notes as comments on request."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TSV_ESCAPES = str.maketrans({"\t": r"\t", "\n": r"\n", "\r": r"\r"})
 
 
 class _Lines(list[str]):
-    """Takes the csv module's CRLF lines and keeps them with LF.
+    """Takes the csv module's CRLF lines and stores them with LF.
 
     The module must think that lines end in CRLF: Python 3.11 leaves a lone CR unquoted otherwise.
     """

@@ -19,10 +19,10 @@ def clip(text: str, width: int) -> str:
     """The text, cut with an ellipsis where it is wider."""
     if width_of(text) <= width:
         return text
-    kept, room = 0, width - 1
-    while (room := room - _width_of_character(text[kept])) >= 0:
-        kept += 1
-    return text[:kept] + ELLIPSIS
+    end, free = 0, width - 1
+    while (free := free - _width_of_character(text[end])) >= 0:
+        end += 1
+    return text[:end] + ELLIPSIS
 
 
 def margins(text: str, width: int, right: bool) -> tuple[str, str]:

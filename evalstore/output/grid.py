@@ -1,4 +1,4 @@
-"""A result as people read it, before a format lays it out and escapes it."""
+"""A result for readers, before a format lays it out and escapes it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Grid:
-    """Every text is one line; `best` holds the (row, column) of the marked cells."""
+    """Every text is one line; `best` has the (row, column) of the marked cells."""
 
     title: str | None
     headers: list[str]
@@ -29,13 +29,13 @@ class Grid:
 
 def grid_of(result: Result, options: Options) -> Grid:
     places = options.human_places
-    people = result if result.for_people is None else result.for_people(places)
+    shaped = result if result.for_people is None else result.for_people(places)
     return Grid(
         title=visible(result.title) if result.title else None,
-        headers=[visible(name) for name in people.columns],
-        numeric=[is_number(sql_type) for sql_type in people.types],
-        rows=[[shown(value, places) for value in row] for row in people.rows],
-        best=best_cells(people),
+        headers=[visible(name) for name in shaped.columns],
+        numeric=[is_number(sql_type) for sql_type in shaped.types],
+        rows=[[shown(value, places) for value in row] for row in shaped.rows],
+        best=best_cells(shaped),
         notes=[visible(note) for note in result.notes],
     )
 

@@ -1,6 +1,6 @@
-"""A LaTeX table with booktabs rules; the caption holds the title and the notes."""
+"""A LaTeX table with booktabs rules; the caption has the title and the notes."""
 
-# ruff: noqa: RUF001 - look-alike characters are told apart here
+# ruff: noqa: RUF001 - look-alike characters are distinguished here
 
 from __future__ import annotations
 
@@ -109,8 +109,8 @@ def _cell(text: str) -> str:
 
 
 def _escape(text: str) -> str:
-    apart = _ADJACENT_HYPHENS.sub("-{}", text.translate(_ESCAPES))
-    return apart.replace("–", "--")
+    separated = _ADJACENT_HYPHENS.sub("-{}", text.translate(_ESCAPES))
+    return separated.replace("–", "--")
 
 
 def _bold(text: str) -> str:

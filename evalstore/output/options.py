@@ -17,5 +17,5 @@ class Options:
 
     @property
     def human_places(self) -> int:
-        """The decimals of a double where people read it."""
+        """The decimals of a double for readers."""
         return HUMAN_PLACES if self.places is None else self.places

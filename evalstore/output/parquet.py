@@ -1,4 +1,4 @@
-"""A Parquet file with the values as they are; its schema's metadata holds title and notes."""
+"""A Parquet file with the values as they are; its schema's metadata has title and notes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def write(result: Result, options: Options) -> bytes:
     try:
         pq.write_table(_described(result), file)
     except pa.ArrowNotImplementedError as error:
-        raise UsageError(f"Parquet cannot hold a column, cast it to text: {error}") from error
+        raise UsageError(f"Parquet cannot store a column, cast it to text: {error}") from error
     return file.getvalue()
 
 

@@ -55,7 +55,7 @@ def _heading(grid: Grid, widths: list[int], options: Options) -> list[str]:
 
 def _cell(text: str, width: int, right: bool, style: str) -> str:
     clipped = clip(text, width)
-    # The escape codes stay outside the measure: they take no room on the terminal.
+    # The escape codes are added after measuring: they have no width on the terminal.
     before, after = margins(clipped, width, right)
     return before + _styled(clipped, style) + after
 
@@ -82,11 +82,11 @@ def _columns(grid: Grid, options: Options) -> list[tuple[str, ...]]:
     return list(zip(headers, *grid.rows, strict=True))
 
 
-def _fitting_cap(widths: list[int], room: int) -> int:
-    """The width to cut text columns to, so that together they fit: the widest give way first."""
+def _fitting_cap(widths: list[int], available: int) -> int:
+    """The width to cut text columns to, so that they fit: the widest give way first."""
 
     def needed(cap: int) -> int:
         return sum(min(width, cap) for width in widths)
 
-    fitting = bisect_right(range(max(widths, default=0) + 1), room, key=needed) - 1
+    fitting = bisect_right(range(max(widths, default=0) + 1), available, key=needed) - 1
     return max(fitting, NARROWEST_TEXT)

@@ -1,4 +1,4 @@
-"""Whether what one group of assessors prefers can hold all at once."""
+"""Whether the preferences of one group of assessors contradict each other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from itertools import pairwise
 
 @dataclass(frozen=True)
 class Contradiction:
-    """What cannot hold: `kind` is levels, relevance or circle."""
+    """Contradictory documents: `kind` is levels, relevance or circle."""
 
     kind: str
     documents: tuple[str, ...]

@@ -1,8 +1,8 @@
 """In which order to judge a topic's pool, so that relevant documents come early.
 
 Both ways read the rankings from the top, run by run, and turn to the run that is worth most so far.
-What nobody has judged counts as not relevant until its judgement is known: judge a part, load it,
-and ask again.
+An unjudged document counts as not relevant until its judgement is known: judge a part, load it, and
+run the command again.
 """
 
 from __future__ import annotations

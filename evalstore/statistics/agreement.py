@@ -15,7 +15,7 @@ def raw_agreement(counts: Matrix) -> float:
 
 
 def cohen_kappa(counts: Matrix, grades: Vector, power: int = 0) -> float:
-    """Cohen 1960, 1968: agreement beyond what the judges' own shares of grades give by chance.
+    """Cohen 1960, 1968: agreement beyond chance, by each judge's shares of grades.
 
     A disagreement weighs 1 (power 0), the distance of the grades (1) or its square (2).
     """
@@ -26,7 +26,7 @@ def cohen_kappa(counts: Matrix, grades: Vector, power: int = 0) -> float:
 
 
 def krippendorff_alpha(counts: Matrix, grades: Vector, level: str = "nominal") -> float:
-    """Krippendorff 2011, two judges and no gaps: chance by the grades of both judges together.
+    """Krippendorff 2011, two judges and no gaps: chance by the pooled grades of both judges.
 
     `level`: nominal (grades are names), ordinal (an order), interval (distances have a meaning).
     """
@@ -61,6 +61,6 @@ def _ordinal(totals: Vector) -> Matrix:
     return weights
 
 
-def _ratio(part: float, whole: float) -> float:
+def _ratio(part: float, total: float) -> float:
     """NaN where there is nothing to divide by: one grade alone cannot be agreed on by chance."""
-    return part / whole if whole else math.nan
+    return part / total if total else math.nan

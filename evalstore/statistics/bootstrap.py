@@ -50,8 +50,8 @@ def _shifted_test(pairs: Pairs, means: Matrix) -> Vector:
     """How often a sample of differences, shifted to mean 0, has a mean as far from it."""
     observed = pairs.mean_differences
     least = np.abs(observed) - pairs.rounding / pairs.topics
-    apart = np.abs(means - observed[:, np.newaxis])
-    extreme = np.count_nonzero(apart >= least[:, np.newaxis], axis=1)
+    distances = np.abs(means - observed[:, np.newaxis])
+    extreme = np.count_nonzero(distances >= least[:, np.newaxis], axis=1)
     p_values: Vector = (extreme + 1) / (means.shape[1] + 1)
     return p_values
 
@@ -74,7 +74,7 @@ def _samples(topics: int, resamples: int, seed: int) -> Iterator[Matrix]:
 def bca_intervals(pairs: Pairs, means: Matrix, alpha: float) -> tuple[Vector, Vector]:
     """From pairs by samples: the mean difference of each sample.
 
-    Where all topics differ alike, or all samples lie on one side, the samples' own range.
+    Where all topics differ alike, or all samples lie on one side, the range of the samples.
     """
     below = _share_below(pairs, means)
     usual = (below > 0) & (below < 1) & ~pairs.is_constant
@@ -111,10 +111,10 @@ def _levels(biases: Vector, accelerations: Vector, edge: float) -> Vector:
 
 def _quantiles(ordered: Matrix, levels: Vector) -> Vector:
     """One of each row, between its neighbours as far as the level lies between them."""
-    places = levels * (ordered.shape[1] - 1)
-    before = np.floor(places).astype(np.intp)
+    positions = levels * (ordered.shape[1] - 1)
+    before = np.floor(positions).astype(np.intp)
     after = np.minimum(before + 1, ordered.shape[1] - 1)
     rows = np.arange(len(ordered))
     lower, upper = ordered[rows, before], ordered[rows, after]
-    quantiles: Vector = lower + (upper - lower) * (places - before)
+    quantiles: Vector = lower + (upper - lower) * (positions - before)
     return quantiles

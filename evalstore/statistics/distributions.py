@@ -36,7 +36,7 @@ def t_tails(t: Vector, df: int) -> Vector:
 
 
 def _incomplete_beta(x: Vector, rest: Vector, a: float, b: float) -> Vector:
-    """I_x(a, b), with rest = 1 - x kept apart since it may be tiny."""
+    """I_x(a, b), with rest = 1 - x given separately since it may be tiny."""
     scale = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b)
     with np.errstate(divide="ignore"):
         front = np.exp(scale + a * np.log(x) + b * np.log(rest))
@@ -55,7 +55,7 @@ def _continued_fraction(x: Vector, a: float, b: float) -> Vector:
 
 @cache
 def t_quantile(tails: float, df: int) -> float:
-    """The t beyond which, on both sides together, the probability is `tails`."""
+    """The t beyond which, on both sides in total, the probability is `tails`."""
     value = normal_quantile(1 - tails / 2)
     # The tail is convex and the normal quantile lies left of the root: Newton never overshoots.
     for _ in range(100):

@@ -17,7 +17,7 @@ _ROUNDING = 1e-13
 
 @dataclass(frozen=True)
 class Settings:
-    """What a test may be told; the confidence interval covers 1 - alpha."""
+    """The settings of a test; the confidence interval covers 1 - alpha."""
 
     alpha: float = ALPHA
     resamples: int | None = None
@@ -86,7 +86,7 @@ class Pairs:
         return rounding
 
     def by_first(self) -> Iterator[tuple[int, Indexes]]:
-        """Every system that is a first one, with the places of its pairs."""
+        """Every system that is a first one, with the indexes of its pairs."""
         order = np.argsort(self.first, kind="stable")
         firsts, starts = np.unique(self.first[order], return_index=True)
         yield from zip(firsts.tolist(), np.split(order, starts[1:]), strict=True)

@@ -20,7 +20,7 @@ _ENTRIES_AT_ONCE = 4_000_000
 
 
 def randomisation(pairs: Pairs, settings: Settings) -> Outcome:
-    """Two-sided; exact where all flips are no more than the resamples asked for."""
+    """Two-sided; exact where all flips are no more than the requested resamples."""
     resamples = settings.resamples or RESAMPLES
     least = np.abs(pairs.differences.sum(axis=0)) - pairs.rounding
     is_exact = 2**pairs.topics <= resamples
@@ -35,11 +35,11 @@ def randomisation(pairs: Pairs, settings: Settings) -> Outcome:
 
 
 def _extreme(pairs: Pairs, sums: Matrix, least: Vector) -> Vector:
-    """In how many flips each pair is at least so far apart; the sums are systems by flips."""
+    """In how many flips each pair differs by at least so much; the sums are systems by flips."""
     counts = np.empty(len(pairs))
-    for first, places in pairs.by_first():
-        apart = np.abs(sums[first] - sums[pairs.second[places]])
-        counts[places] = np.count_nonzero(apart >= least[places, np.newaxis], axis=1)
+    for first, indexes in pairs.by_first():
+        distances = np.abs(sums[first] - sums[pairs.second[indexes]])
+        counts[indexes] = np.count_nonzero(distances >= least[indexes, np.newaxis], axis=1)
     return counts
 
 
@@ -63,5 +63,5 @@ def _signs(bits: np.ndarray) -> Matrix:
 
 
 def rows_at_once(topics: int) -> int:
-    """How many resamples to draw at once, to keep the memory small."""
+    """How many resamples to draw at once, to bound the memory."""
     return max(1, min(_FLIPS_AT_ONCE, _ENTRIES_AT_ONCE // topics))

@@ -1,6 +1,6 @@
 """Rank-biased overlap: how much two rankings share, the top weighing most.
 
-Webber, Moffat and Zobel, ACM TOIS 2010. A reader who goes on from one place to the next with
+Webber, Moffat and Zobel, ACM TOIS 2010. A reader who goes on from one rank to the next with
 probability p sees, on average, this share in common.
 """
 
@@ -15,8 +15,8 @@ from evalstore.statistics.distributions import Vector
 P = 0.9
 
 
-def places(scores: Vector) -> Vector:
-    """The place of each score from 1, the highest first; equal scores share the first place."""
+def positions(scores: Vector) -> Vector:
+    """The position of each score from 1, the highest first; equal scores share the first."""
     ranks: Vector = 1.0 + np.less.outer(scores, scores).sum(axis=1)
     return ranks
 
@@ -24,12 +24,12 @@ def places(scores: Vector) -> Vector:
 def extrapolated(first: Vector, second: Vector, p: float = P) -> float:
     """RBO_ext of two rankings of the same things, given as scores, the highest first.
 
-    Ties as Webber et al. have them: all that share a place are seen at once, and the overlap is
+    Ties as Webber et al. have them: all that share a position are seen at once, and the overlap is
     divided by the mean number seen.
     """
     depths = np.arange(1, len(first) + 1)
-    seen = np.less_equal.outer(places(first), depths)
-    other = np.less_equal.outer(places(second), depths)
+    seen = np.less_equal.outer(positions(first), depths)
+    other = np.less_equal.outer(positions(second), depths)
     agreements = 2 * (seen & other).sum(axis=0) / (seen.sum(axis=0) + other.sum(axis=0))
     weights = np.power(p, depths)
     return float((1 - p) / p * (agreements * weights).sum() + agreements[-1] * weights[-1])
@@ -42,11 +42,11 @@ def truncated(first: Sequence[str], second: Sequence[str], p: float, depth: int)
     so that a short ranking and itself have 1.
     """
     depth = min(depth, max(len(first), len(second)))
-    place = {document: number for number, document in enumerate(second)}
+    ranks = {document: number for number, document in enumerate(second)}
     shared = np.zeros(depth)
     for number, document in enumerate(first):
-        # A document is shared from the later of its two places on.
-        later = max(number, place.get(document, depth))
+        # A document is shared from the later of its two ranks on.
+        later = max(number, ranks.get(document, depth))
         if later < depth:
             shared[later] += 1
     weights = np.power(p, np.arange(depth))

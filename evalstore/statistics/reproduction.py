@@ -23,14 +23,14 @@ def tau_union(original: Sequence[str], reproduced: Sequence[str]) -> float:
 def tau_union_by_rank(original: Sequence[str], reproduced: Sequence[str]) -> float:
     """The same with the union in the order of the original, then of the reproduced ranking.
 
-    It says how far the reproduced ranking keeps the original's order, whatever the names.
+    It measures how far the reproduced ranking has the original's order, whatever the names.
     """
     return _union_tau(original, reproduced, list(dict.fromkeys([*original, *reproduced])))
 
 
 def _union_tau(original: Sequence[str], reproduced: Sequence[str], union: list[str]) -> float:
     """Of lists of different length, the longer one's end has no counterpart and is left out."""
-    number = {document: place for place, document in enumerate(union)}
+    number = {document: rank for rank, document in enumerate(union)}
     length = min(len(original), len(reproduced))
     first = np.array([number[document] for document in original[:length]], dtype=float)
     second = np.array([number[document] for document in reproduced[:length]], dtype=float)
@@ -64,5 +64,5 @@ def _relative(mean: float, baseline: float) -> float:
     return _over(mean - baseline, baseline)
 
 
-def _over(part: float, whole: float) -> float:
-    return part / whole if whole else math.nan
+def _over(part: float, total: float) -> float:
+    return part / total if total else math.nan

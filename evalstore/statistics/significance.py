@@ -1,4 +1,4 @@
-"""The tests by name, and how they are asked."""
+"""The tests and corrections by name, and their settings."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ from evalstore.statistics.distributions import Vector
 
 
 def mean_ranks(scores: Vector) -> Vector:
-    """From 1 for the lowest score; equal scores share the mean of their places."""
-    _, place, counts = np.unique(scores, return_inverse=True, return_counts=True)
-    ranks: Vector = (np.cumsum(counts) - (counts - 1) / 2)[place]
+    """From 1 for the lowest score; equal scores share the mean of their ranks."""
+    _, index, counts = np.unique(scores, return_inverse=True, return_counts=True)
+    ranks: Vector = (np.cumsum(counts) - (counts - 1) / 2)[index]
     return ranks
 
 

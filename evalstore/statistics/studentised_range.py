@@ -3,9 +3,9 @@
 It is the range w of `systems` standard normal values, over an independent estimate s of their
 deviation: q = w / s. The chance that the range stays below w is one integral, over the highest
 value; s has the density of a chi variable. On the logarithm of q, the second integral is a
-convolution, so that values of q that lie near each other share what was computed of the first.
+convolution, so that values of q that lie near each other share values of the first.
 Both are taken by the trapezoidal rule, which converges exponentially for such smooth functions
-on the whole line. Within 1e-11 of the exact values, where SciPy agrees within 1e-9.
+on the real line. Within 1e-11 of the exact values, where SciPy agrees within 1e-9.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def _convolved(logarithms: Vector, systems: int, df: int) -> Vector:
     step = min(_STEP, _STEPS_PER_DEVIATION / math.sqrt(df))
     first, last = (math.floor(edge / step) for edge in _reach(df))
     nearest = np.floor(logarithms / step).astype(np.int64)
-    places = nearest[:, np.newaxis] + np.arange(first, last + 2)
-    used, back = np.unique(places, return_inverse=True)
-    weights = _chi_weights(places * step - logarithms[:, np.newaxis], df)
-    tails = _normal_range_tails(np.exp(used * step), systems)[back.reshape(places.shape)]
+    points = nearest[:, np.newaxis] + np.arange(first, last + 2)
+    used, back = np.unique(points, return_inverse=True)
+    weights = _chi_weights(points * step - logarithms[:, np.newaxis], df)
+    tails = _normal_range_tails(np.exp(used * step), systems)[back.reshape(points.shape)]
     convolved: Vector = (weights * tails).sum(axis=1) / weights.sum(axis=1)
     return np.clip(convolved, 0.0, 1.0)
 
@@ -104,6 +104,6 @@ def range_quantile(tail: float, systems: int, df: int) -> float:
         low, high = high, 2 * high
     for _ in range(8):  # each time, the interval becomes 32 times as narrow
         between = np.linspace(low, high, 33)
-        place = int((range_tails(between, systems, df) > tail).sum())
-        low, high = float(between[place - 1]), float(between[place])
+        index = int((range_tails(between, systems, df) > tail).sum())
+        low, high = float(between[index - 1]), float(between[index])
     return (low + high) / 2

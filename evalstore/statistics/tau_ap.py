@@ -1,6 +1,6 @@
 """AP correlation: Kendall's tau that minds the top of the ranking more than its end.
 
-Yilmaz, Aslam and Robertson, SIGIR 2008: walk down the estimated ranking, take at each place the
+Yilmaz, Aslam and Robertson, SIGIR 2008: walk down the estimated ranking, take at each rank the
 share of the systems above that the true ranking puts above too, and average: 1 where all agree,
 -1 where all are reversed. It is defined without ties; Urbano and Marrero, ICTIR 2017, give the two
 ways to have them that are here.
@@ -43,11 +43,11 @@ def _agreed(truth: Vector) -> Matrix:
 
 
 def _expected_share(above: int, tied: int, agreed_above: float, agreed_tied: float) -> float:
-    """The share agreed above a system whose place among those tied with it is left to chance."""
-    places = np.arange(tied + 1)
-    before = above + places
-    agreed = agreed_above + (places * agreed_tied / tied if tied else 0.0)
-    shares = np.divide(agreed, before, out=np.zeros(len(places)), where=before > 0)
+    """The share agreed above a system whose rank among those tied with it is random."""
+    ranks = np.arange(tied + 1)
+    before = above + ranks
+    agreed = agreed_above + (ranks * agreed_tied / tied if tied else 0.0)
+    shares = np.divide(agreed, before, out=np.zeros(len(ranks)), where=before > 0)
     return float(shares.mean())
 
 
@@ -58,9 +58,9 @@ def tau_ap_b(first: Vector, second: Vector) -> float:
 
 def _walked(truth: Vector, estimate: Vector) -> float:
     above = np.less.outer(estimate, estimate)
-    places = above.sum(axis=1)
-    later = places > 0
+    ranks = above.sum(axis=1)
+    later = ranks > 0
     if not later.any():
         return math.nan
     agreed = (above & np.less.outer(truth, truth)).sum(axis=1)
-    return float(2 * (agreed[later] / places[later]).mean() - 1)
+    return float(2 * (agreed[later] / ranks[later]).mean() - 1)

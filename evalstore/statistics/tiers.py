@@ -1,7 +1,7 @@
 """Tiers: contiguous groups of a ranking, such that who shares no group differs significantly.
 
 Every group is a run of neighbours in the ranking. It reaches from its first system down to the
-last one that anybody up to there is not significantly different from. So systems without a common
+last one that does not differ significantly from some system up to there. So systems without a common
 group are always significantly different; within a group, some may be. (The compact letter display
 would say both, but needs letters in the dozens for 50 systems, and dozens of letters per system.)
 """
@@ -17,13 +17,17 @@ Group = tuple[int, int]
 
 
 def groups(significant: NDArray[np.bool_]) -> list[Group]:
-    """The first and last place of each group, for systems in the order of the ranking."""
+    """The first and last position of each group, for systems in the order of the ranking."""
     count = len(significant)
     alike = ~(significant | significant.T)
     np.fill_diagonal(alike, True)
     furthest = count - 1 - np.argmax(alike[:, ::-1], axis=1)
     reach = np.maximum.accumulate(furthest)
-    starts = [place for place in range(count) if place == 0 or reach[place] > reach[place - 1]]
+    starts = [
+        position
+        for position in range(count)
+        if position == 0 or reach[position] > reach[position - 1]
+    ]
     return [(start, int(reach[start])) for start in starts]
 
 
@@ -40,8 +44,8 @@ def letters(number: int) -> str:
 def labels(found: Sequence[Group], count: int) -> list[str]:
     """The groups of each system, always neighbours: `c` alone, or from `c` to `f` as `c-f`."""
     return [
-        _label([one for one, group in enumerate(found) if _holds(group, place)])
-        for place in range(count)
+        _label([one for one, group in enumerate(found) if _contains(group, position)])
+        for position in range(count)
     ]
 
 
@@ -50,12 +54,12 @@ def _label(members: list[int]) -> str:
     return first if first == last else f"{first}-{last}"
 
 
-def _holds(group: Group, place: int) -> bool:
-    return group[0] <= place <= group[1]
+def _contains(group: Group, position: int) -> bool:
+    return group[0] <= position <= group[1]
 
 
 def lines(found: Sequence[Group], count: int, blank: str = " ") -> list[str]:
-    """Each group as a vertical line beside its systems; lines that do not meet share a column."""
+    """Each group as a vertical line beside its systems; lines that do not touch share a column."""
     columns: list[list[Group]] = []
     for group in found:
         free = [column for column in columns if column[-1][1] + 1 < group[0]]
@@ -63,9 +67,9 @@ def lines(found: Sequence[Group], count: int, blank: str = " ") -> list[str]:
             free[0].append(group)
         else:
             columns.append([group])
-    return [_line(columns, place, blank) for place in range(count)]
+    return [_line(columns, position, blank) for position in range(count)]
 
 
-def _line(columns: Sequence[Sequence[Group]], place: int, blank: str) -> str:
-    held = [any(_holds(group, place) for group in column) for column in columns]
-    return "".join("│" if is_held else blank for is_held in held).rstrip(blank)
+def _line(columns: Sequence[Sequence[Group]], position: int, blank: str) -> str:
+    present = [any(_contains(group, position) for group in column) for column in columns]
+    return "".join("│" if is_present else blank for is_present in present).rstrip(blank)

@@ -1,7 +1,7 @@
 """Two-way analysis of variance over systems and topics, then Tukey's HSD of all systems.
 
-Topics are a factor of their own, so that the test is paired: what all systems find hard is not
-taken for noise. It holds for all pairs of systems together, and needs no further correction.
+Topics are a second factor, so that the test is paired: what all systems find hard is not taken
+for noise. It holds for all pairs of systems simultaneously, and needs no further correction.
 """
 
 from __future__ import annotations

@@ -28,9 +28,9 @@ def _p_value(differences: Vector) -> float:
     changed = differences[differences != 0]
     if not len(changed):
         return 1.0
-    _, places, sizes = np.unique(np.abs(changed), return_inverse=True, return_counts=True)
+    _, index, sizes = np.unique(np.abs(changed), return_inverse=True, return_counts=True)
     # Doubled, the mean ranks of tied topics are whole numbers too.
-    doubled = (2 * np.cumsum(sizes) - sizes + 1)[places]
+    doubled = (2 * np.cumsum(sizes) - sizes + 1)[index]
     positive = int(doubled[changed > 0].sum())
     regular = len(sizes) == len(differences)
     limit = _EXACT_WITHOUT_TIES if regular else _EXACT_WITH_TIES

@@ -1,8 +1,8 @@
 """A drop-in for trec_eval: its options, its numbers, its output, its ways to fail.
 
-The files are read by trec_eval's own rules into a store in memory; the measures are those of
-the views, asked in one query; Python arranges, averages and prints. Where trec_eval is known to
-be at fault, so is this: whoever wants the right number has the rest of evalstore.
+The files are read by trec_eval's rules into a store in memory; the measures are computed by the
+views in one query; Python arranges, averages and prints. Known faults of trec_eval are reproduced:
+the other commands of evalstore give the right numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["run"]
 
 
 def run(argv: Sequence[str], stdin: IO[bytes], stdout: IO[bytes], stderr: IO[bytes]) -> int:
-    """Do what trec_eval does with these arguments, and give its exit code."""
+    """Do what trec_eval does with these arguments, and return its exit code."""
     try:
         arguments = parse_arguments([from_argument(word) for word in argv])
         if arguments.help_wanted:
@@ -39,19 +39,19 @@ def run(argv: Sequence[str], stdin: IO[bytes], stdout: IO[bytes], stderr: IO[byt
 
 def _evaluate(arguments: Arguments, stdin: IO[bytes], stdout: IO[bytes]) -> None:
     from evalstore.trec_eval import faults, printing, reading, zscores
-    from evalstore.trec_eval.lines import asked_lines
+    from evalstore.trec_eval.lines import selected_lines
     from evalstore.trec_eval.plan import make_plan
     from evalstore.trec_eval.values import evaluate
 
     judgements = reading.read_judgements(arguments)
     results = reading.read_results_file(arguments, stdin)
     known = reading.read_zscores(arguments.zscores) if arguments.zscores else None
-    lines = asked_lines(arguments)
+    lines = selected_lines(arguments)
     plan = make_plan(arguments, lines, results, judgements)
     printer = printing.Printer(stdout, known is not None)
     if plan.topics and (arguments.by_topic or plan.end is None):
         values = evaluate(arguments, lines, plan, results, judgements)
-        faults.apply(arguments, lines, plan, values)
+        faults.apply(arguments, lines, plan, judgements, values)
         if known is not None:
             zscores.to_zscores(values, known)
         if arguments.by_topic:

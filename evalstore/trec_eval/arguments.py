@@ -39,7 +39,7 @@ VERSIONS = {9: "9.0.8", 10: "10.0"}
 
 @dataclass
 class Arguments:
-    """What was asked for."""
+    """The options of the command line."""
 
     compat: int = 9
     by_topic: bool = False
@@ -71,7 +71,7 @@ def parse_arguments(argv: Sequence[str]) -> Arguments:
 
 
 def _take_compat(arguments: Arguments, argv: list[str]) -> list[str]:
-    """Take our own option out first: it decides which measures there are."""
+    """Take --compat out first: it decides which measures there are."""
     rest: list[str] = []
     words = iter(argv)
     for word in words:

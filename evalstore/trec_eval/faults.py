@@ -1,4 +1,4 @@
-"""What trec_eval does and should not do, done here as well: a drop-in gives the same numbers."""
+"""Faults of trec_eval that are reproduced, so that a drop-in gives the same numbers."""
 
 from __future__ import annotations
 
@@ -15,11 +15,18 @@ from evalstore.trec_eval.values import Values
 NAN = math.copysign(math.nan, -1.0)
 
 
-def apply(arguments: Arguments, lines: Sequence[Line], plan: Plan, values: Values) -> None:
-    """Bring in what differs from the values that the measures' definitions give."""
+def apply(
+    arguments: Arguments,
+    lines: Sequence[Line],
+    plan: Plan,
+    judgements: Judgements,
+    values: Values,
+) -> None:
+    """Change the values where trec_eval departs from the measures' definitions."""
     for line in lines:
         _clean_missing(line, plan, values)
         _divide_by_nothing(arguments, line, values)
+        _leave_at_zero(arguments, line, plan, judgements, values)
 
 
 def _clean_missing(line: Line, plan: Plan, values: Values) -> None:
@@ -32,7 +39,7 @@ def _clean_missing(line: Line, plan: Plan, values: Values) -> None:
 
 
 def _divide_by_nothing(arguments: Arguments, line: Line, values: Values) -> None:
-    """Interpolated precision divides by the number retrieved, even if -J or -M left nothing."""
+    """Interpolated precision divides by the number retrieved, even if -J or -M leave none."""
     points = {"iprec_at_recall": (line.number or 0.0,), "11pt_avg": line.numbers}
     for topic, relevant in values.empty.items():
         for point in points.get(line.entry.name, ()):
@@ -40,12 +47,27 @@ def _divide_by_nothing(arguments: Arguments, line: Line, values: Values) -> None
                 values.numbers[line.label][topic] = NAN
 
 
+def _leave_at_zero(
+    arguments: Arguments, line: Line, plan: Plan, judgements: Judgements, values: Values
+) -> None:
+    """Rndcg is 0 without relevant documents (-l), rbp_resid if -J or -M leave no document."""
+    numbers = values.numbers[line.label]
+    if line.entry.name == "Rndcg":
+        lowest = max(arguments.level, 0)
+        without = (
+            topic for topic in plan.topics if all(one.grade < lowest for one in judgements[topic])
+        )
+        numbers.update(dict.fromkeys(without, 0.0))
+    elif line.entry.name == "rbp_resid":
+        numbers.update(dict.fromkeys(values.empty, 0.0))
+
+
 def _needed(recall: float, relevant: float, compat: int) -> int:
     return int(recall * relevant + (0.9 if compat < 10 else 0.5))
 
 
 def complete_relevant(arguments: Arguments, judgements: Judgements) -> int | None:
-    """Under -c the sum of num_rel takes every grade above 0 for relevant, whatever -l says."""
+    """Under -c the sum of num_rel counts every grade above 0 as relevant, whatever -l is."""
     if not arguments.complete or form_of(arguments) != "qrels":
         return None
     return sum(one.grade > 0 for rows in judgements.values() for one in rows)

@@ -21,7 +21,7 @@ whose numbers it gives. With --compat 10, results_file may be '-' for standard i
  -v, --version                    the version, then stop
  -q, --query_eval_wanted          the values of each topic, then the summary
  -m, --measure name[.params]      a measure, or a group: official (the default), set, all_trec,
-                                  prefs, all_prefs, qrels_jg; the parameters are set apart by
+                                  prefs, all_prefs, qrels_jg; the parameters are separated by
                                   commas, and the first that a measure is given are used
  -c, --complete_rel_info_wanted   average over all judged topics; a missing one counts 0
  -n, --nosummary                  no summary

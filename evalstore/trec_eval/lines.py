@@ -1,4 +1,4 @@
-"""The lines to print for each measure that was asked for, from its parameters."""
+"""The lines to print for each selected measure, from its parameters."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _UnusableError(Exception):
     """Parameters that a measure cannot start with."""
 
 
-def asked_lines(arguments: Arguments) -> list[Line]:
+def selected_lines(arguments: Arguments) -> list[Line]:
     """Every line of the output, in the order of the table."""
     marked = arguments.marked or set(meant_by("official", arguments.compat))
     lines: list[Line] = []
@@ -62,7 +62,7 @@ def _label(name: str, given: str | None) -> str:
 
 
 def _share_label(name: str, share: float) -> str:
-    # trec_eval leaves room for eight characters after the underscore.
+    # trec_eval's buffer has eight characters after the underscore.
     return f"{name}_{share:3.2f}"[: len(name) + 9]
 
 

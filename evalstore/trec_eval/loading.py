@@ -1,11 +1,11 @@
-"""What was read, put into a store in memory."""
+"""Loading what was read into a store in memory."""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING
 
-from evalstore.rows import execute_on
+from evalstore.database import execute_on
 from evalstore.store import Store
 from evalstore.trec_eval.arguments import Arguments
 from evalstore.trec_eval.order import ranked
@@ -56,12 +56,12 @@ def _load_run(store: Store, arguments: Arguments, topics: Ranked, form: str) -> 
 
 
 def _is_plain(documents: list[str], scores: list[float]) -> bool:
-    """Whether a topic can be ranked by SQL: finite scores, each document once."""
+    """Whether SQL can rank the topic: finite scores, each document once."""
     return all(map(math.isfinite, scores)) and len(set(documents)) == len(documents)
 
 
 def _load_ranks(store: Store, arguments: Arguments, topics: Ranked, *, ties_upwards: bool) -> None:
-    """Load a run that was ranked here, as far down as anyone looks."""
+    """Load a run that is ranked here, down to the depth of -M."""
     import pyarrow as pa
 
     order = {
@@ -91,7 +91,7 @@ def _of_group(judged: Judgements, group: str) -> Judgements:
 
 
 def _table(judged: Judgements) -> pa.Table:
-    """Judgements as rows; of a document with several levels in a group, the highest."""
+    """Judgements as rows; the highest of a document with several levels in a group."""
     import pyarrow as pa
 
     grades: dict[tuple[str, str, str], float] = {}
@@ -111,7 +111,7 @@ def _table(judged: Judgements) -> pa.Table:
 
 
 def _state_preferences(store: Store, judged: Judgements) -> None:
-    """Keep the preferences with their subgroups, which the table of judgements does not hold."""
+    """Store the preferences with their subgroups, which `load_qrels` does not take."""
     import pyarrow as pa
 
     rows: list[tuple[str, Judged]] = [(topic, one) for topic in judged for one in judged[topic]]
@@ -129,8 +129,10 @@ def _state_preferences(store: Store, judged: Judgements) -> None:
         stated,
         f"""
         create temp table {PREFERENCES} as
-        select qrels_id, topic, judgement_group, subgroup,
-            coalesce(document_id, docno::integer) as document_id, level
-        from incoming_rows left join named_document using (docno) cross join qrels
+        select qrels_id, topic_id, judgement_group, subgroup, document_id, level
+        from incoming_rows
+        inner join topic on incoming_rows.topic = topic.name
+        inner join document using (docno)
+        cross join qrels
         """,
     )

@@ -1,4 +1,4 @@
-"""Gains that lie less than 1 apart: trec_eval sorts them wrongly, and so its ideal ranking."""
+"""Gains that differ by less than 1: trec_eval sorts them wrongly, and so its ideal ranking."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Level = tuple[float, int]  # a gain, and how many documents have it
 
 
 def is_misordered(line: Line) -> bool:
-    """Whether some gain is no whole number, so that differences get lost in the comparison."""
+    """Whether some gain is no integer, so that differences are lost in the comparison."""
     return any(not gain.is_integer() for name, gain in line.pairs if name != "p")
 
 

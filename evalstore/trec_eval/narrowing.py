@@ -1,13 +1,13 @@
-"""Stand-ins for tables and views: what the options leave of a run, and how trec_eval sees it."""
+"""Overrides of tables and views: what the options leave of a run, and trec_eval's ideal rankings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from evalstore.lists import listed
+import duckdb
+
+from evalstore.database import execute_on
 from evalstore.quoting import literals
-from evalstore.rows import execute_on
 from evalstore.trec_eval.arguments import Arguments
 from evalstore.trec_eval.lines import Line
 from evalstore.trec_eval.loading import PREFERENCES
@@ -17,31 +17,29 @@ from evalstore.trec_eval.reading import Judgements
 from evalstore.trec_eval.rows import catalogue_rows
 from evalstore.views import views
 
-if TYPE_CHECKING:
-    import duckdb
-
 
 def narrowed(arguments: Arguments) -> dict[str, str]:
-    """Keep to the first ranks (-M), and to judged documents (-J)."""
+    """Only the first ranks (-M), only judged documents (-J)."""
     depth, form = arguments.depth, form_of(arguments)
-    stand_ins = {
-        "judged_place": listed(f"(select * from judged_ranking where rank <= {depth})"),
-        "retrieved": (
-            f"select run_id, topic, least(documents, {depth})::bigint as documents from retrieved"
-        ),
+    overrides = {
+        "judged_ranking": f"select * from judged_ranking where rank <= {depth}",
+        "run_topic": f"""select run_id, topic_id, least(documents, {depth})::bigint as documents
+from run_topic""",
     }
     if form == "prefs":
-        stand_ins["preference"] = f"select * from {PREFERENCES}"
+        overrides["preference"] = f"select * from {PREFERENCES}"
     elif arguments.judged_only:
-        stand_ins["judged_place"] = listed(
-            "(select * replace (judged_rank as rank) from judged_ranking "
-            f"where rank <= {depth} and judged_rank is not null)"
-        )
-        stand_ins["retrieved"] = (
-            "select run_id, topic, coalesce(max(judged_ranking.rank), 0)::bigint as documents "
-            "from retrieved left join judged_ranking using (run_id, topic) group by all"
-        )
-    return stand_ins
+        overrides["judged_ranking"] = f"""select * replace (judged_rank as rank)
+from judged_ranking
+where rank <= {depth} and judged_rank is not null"""
+        overrides["run_topic"] = """select
+    run_id,
+    topic_id,
+    coalesce(max(judged_ranking.rank), 0)::bigint as documents
+from run_topic
+left join judged_ranking using (run_id, topic_id)
+group by all"""
+    return overrides
 
 
 def misordered(
@@ -51,47 +49,51 @@ def misordered(
     plan: Plan,
     judgements: Judgements,
 ) -> dict[str, str]:
-    """The ideal rankings that come of gains in the wrong order."""
+    """Ideal rankings as trec_eval sorts them, for the lines that it sorts wrongly."""
     found = [line for line in lines if is_misordered(line)]
     if not found:
         return {}
     rows = [
-        (row.measure, row.family, row.discount, topic, gain, rank)
+        (row.measure, row.family, row.discount, topic, rank, gain)
         for line in found
         for row in catalogue_rows(line, arguments)
         for topic in plan.topics
         for rank, gain in enumerate(ideal_gains(line, judgements[topic]), 1)
     ]
-    _keep(connection, rows)
-    ours = literals(line.label for line in found)
-    usual = views()["shape_ranking"].select
+    _store(connection, rows)
     return {
-        "shape_ranking": (
-            f"select * from (\n{usual}\n) where measure not in ({ours})\n"
-            "union all by name select * from misordered_ranking"
-        ),
+        "ideal_ranking": f"""select *
+from (
+{views()["ideal_ranking"].select}
+)
+where measure not in ({literals(line.label for line in found)})
+union all by name
+select * from misordered_ranking""",
     }
 
 
-def _keep(
+def _store(
     connection: duckdb.DuckDBPyConnection,
-    rows: list[tuple[str, str, str | None, str, float, int]],
+    rows: list[tuple[str, str, str | None, str, int, float]],
 ) -> None:
     import pyarrow as pa
 
-    names = ("measure", "family", "discount", "topic", "value", "rank")
-    kinds = (pa.string(), pa.string(), pa.string(), pa.string(), pa.float64(), pa.int64())
-    columns = list(zip(*rows, strict=True)) or [()] * len(names)
-    table = pa.table(
-        {
-            name: pa.array(column, kind)
-            for name, column, kind in zip(names, columns, kinds, strict=True)
-        }
-    )
-    shapes = views()["grade_shape"].select
+    kinds = {
+        "measure": pa.string(),
+        "family": pa.string(),
+        "discount": pa.string(),
+        "name": pa.string(),
+        "rank": pa.int64(),
+        "gain": pa.float64(),
+    }
+    columns = list(zip(*rows, strict=True)) or [()] * len(kinds)
+    arrays = [pa.array(column, kind) for column, kind in zip(columns, kinds.values(), strict=True)]
     execute_on(
         connection,
-        table,
-        "create temp table misordered_ranking as select distinct * exclude (qrels_id, topic) "
-        f"from incoming_rows inner join ({shapes}) as grade_shape using (topic)",
+        pa.table(arrays, names=list(kinds)),
+        """
+        create temp table misordered_ranking as
+        select measure, family, discount, qrels_id, topic_id, rank, gain
+        from incoming_rows inner join topic using (name) cross join qrels
+        """,
     )

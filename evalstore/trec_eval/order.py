@@ -1,4 +1,4 @@
-"""Rankings that SQL does not make: scores that are no finite numbers, and ties the other way."""
+"""Rankings that SQL does not make: scores that are not finite, and ties in ascending order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Scored = tuple[str, float]
 
 
 def precise(scores: Sequence[float], compat: int) -> list[float]:
-    """The scores as they are compared: version 9 keeps 32 bits of them."""
+    """The scores as they are compared: version 9 has 32-bit floats."""
     import numpy as np
 
     if compat >= 10:
@@ -40,7 +40,7 @@ def _merged(pairs: list[Scored], ties_upwards: bool) -> list[Scored]:
     merged: list[Scored] = []
     i = j = 0
     while i < len(left) and j < len(right):
-        if _stands_after(left[i], right[j], ties_upwards):
+        if _is_after(left[i], right[j], ties_upwards):
             merged.append(right[j])
             j += 1
         else:
@@ -49,7 +49,7 @@ def _merged(pairs: list[Scored], ties_upwards: bool) -> list[Scored]:
     return merged + left[i:] + right[j:]
 
 
-def _stands_after(one: Scored, other: Scored, ties_upwards: bool) -> bool:
+def _is_after(one: Scored, other: Scored, ties_upwards: bool) -> bool:
     if one[1] > other[1]:
         return False
     if one[1] < other[1]:

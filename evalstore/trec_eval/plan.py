@@ -1,4 +1,4 @@
-"""Which topics are evaluated, in what order, and where trec_eval would give up."""
+"""Which topics are evaluated, in what order, and where trec_eval stops with an error."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ def make_plan(
         if topic not in results.topics and not arguments.complete:
             plan.end = QuitError(4, f"trec_eval: result qid '{topic}' not found in qrels\n")
         else:
-            plan.end = _failure(arguments, lines, results, topic, judgements[topic])
+            is_first = not plan.topics
+            plan.end = _failure(arguments, lines, results, topic, judgements[topic], is_first)
         if plan.end:
             return plan
         plan.topics.append(topic)
@@ -81,10 +82,11 @@ def _failure(
     results: Results,
     topic: str,
     judged: Sequence[Judged],
+    is_first: bool,
 ) -> QuitError | None:
     """Why the first of the measures cannot be computed on a topic."""
     form = form_of(arguments)
-    problem = _repeated(arguments, results, topic, form) or _unusable(judged, form)
+    problem = _repeated(arguments, results, topic, form) or _unusable(judged, form, is_first)
     for line in lines:
         needs, cannot = (
             line.entry.needs,
@@ -117,11 +119,14 @@ def _repeated(arguments: Arguments, results: Results, topic: str, form: str) -> 
     return QuitError(4, f"trec_eval.{where}: duplicate docs {repeated}")
 
 
-def _unusable(judged: Sequence[Judged], form: str) -> QuitError | None:
+def _unusable(judged: Sequence[Judged], form: str, is_first: bool) -> QuitError | None:
     if form == "qrels":
         repeated = _first_twice(one.docno for one in judged)
         if repeated is not None:
             return QuitError(4, f"trec_eval.form_res_rels: duplicate docs {repeated}\n")
+        # trec_eval allocates a counter per grade, of an earlier topic if this one has no grade.
+        if is_first and all(one.grade < 0 for one in judged):
+            return QuitError(4)
     return _contradictory(judged) if form == "prefs" else None
 
 

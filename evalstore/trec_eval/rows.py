@@ -77,7 +77,7 @@ def _with_pairs(row: CatalogueRow, pairs: tuple[tuple[str, float], ...]) -> Cata
     gains: dict[int, float] = {}
     parameter = dict(row.parameter)
     for name, number in pairs:
-        if _is_whole(name):
+        if _is_integer(name):
             gains.setdefault(atol(name), number)
         elif name == "p" and name in parameter:
             parameter[name] = number
@@ -87,7 +87,7 @@ def _with_pairs(row: CatalogueRow, pairs: tuple[tuple[str, float], ...]) -> Cata
     return replace(row, parameter=parameter)
 
 
-def _is_whole(name: str) -> bool:
+def _is_integer(name: str) -> bool:
     digits = name[1:] if name[:1] in ("-", "+") else name
     return digits.isascii() and digits.isdigit()
 

@@ -1,7 +1,7 @@
-"""Text as C sees it: bytes. One character stands for one byte, in the same order.
+"""Text as C sees it: bytes. One character represents one byte, in the same order.
 
 So any file can be read, whatever its encoding, and comes out again as it went in. Bytes that
-Python takes for white space and C does not stand at characters that are no white space.
+Python takes for white space and C does not are mapped to characters that are no white space.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def from_bytes(content: bytes) -> str:
 
 
 def to_bytes(text: str) -> bytes:
-    """The bytes that the characters stand for."""
+    """The bytes that the characters represent."""
     return (text if text.isascii() else text.translate(_BACK)).encode("latin-1")
 
 

@@ -1,4 +1,4 @@
-"""The values of every line on every topic: one question to the views."""
+"""The values of every line on every topic: one query of the views."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from evalstore.measures.catalogue import CatalogueRow, values_of
-from evalstore.measures.filling import temporary_weights
+from evalstore.measures.weights import temporary_weights
 from evalstore.store import Store
 from evalstore.trec_eval.arguments import Arguments
 from evalstore.trec_eval.lines import Line
@@ -19,14 +19,14 @@ from evalstore.trec_eval.rows import catalogue_rows, point_label
 from evalstore.trec_eval.table import entries
 from evalstore.views import compose
 
-StandIns = Mapping[str, str]
+Overrides = Mapping[str, str]
 
 
 @dataclass
 class Values:
     """By label and topic: the numbers, and the strings of relevance.
 
-    `empty` are the topics of which nothing is left to look at, with their relevant documents.
+    `empty` are the topics without any document left, with their numbers of relevant documents.
     """
 
     numbers: dict[str, dict[str, float]] = field(default_factory=dict)
@@ -46,20 +46,20 @@ def evaluate(
         return Values({line.label: dict.fromkeys(plan.topics, 1.0) for line in lines})
     with Store() as store:
         load(store, arguments, plan, results, judgements)
-        return _asked(store, arguments, lines, plan, judgements)
+        return _computed(store, arguments, lines, plan, judgements)
 
 
-def _asked(
+def _computed(
     store: Store, arguments: Arguments, lines: Sequence[Line], plan: Plan, judgements: Judgements
 ) -> Values:
-    stand_ins = narrowed(arguments)
-    stand_ins |= misordered(store.connection, arguments, lines, plan, judgements)
+    overrides = narrowed(arguments)
+    overrides |= misordered(store.connection, arguments, lines, plan, judgements)
     wanted = {line.label: catalogue_rows(line, arguments) for line in lines}
-    measured = _measured(store, [row for rows in wanted.values() for row in rows], stand_ins)
-    values = Values(empty=_empty(store, arguments, stand_ins))
+    measured = _measured(store, [row for rows in wanted.values() for row in rows], overrides)
+    values = Values(empty=_empty(store, arguments, overrides))
     for line in lines:
         if line.entry.name == "relstring":
-            values.strings[line.label] = _strings(store, line, stand_ins)
+            values.strings[line.label] = _strings(store, line, overrides)
         if not wanted[line.label]:
             values.numbers[line.label] = dict.fromkeys(plan.topics, 1.0)
         elif line.label in measured:
@@ -70,18 +70,18 @@ def _asked(
 
 
 def _measured(
-    store: Store, rows: Sequence[CatalogueRow], stand_ins: StandIns
+    store: Store, rows: Sequence[CatalogueRow], overrides: Overrides
 ) -> dict[str, dict[str, float]]:
     """The values by measure and topic; over several sets of judgements, their mean."""
     if not rows:
         return {}
-    asked = {"measure": values_of(rows), **stand_ins}
-    asked |= temporary_weights(store.connection, rows)
-    select = (
-        "select measure, topic, value from topic_value inner join qrels using (qrels_id) "
-        "order by qrels.name"
-    )
-    query = compose(select, asked, [row.family for row in rows])
+    catalogue = {"measure": values_of(rows), **temporary_weights(store.connection, rows)}
+    select = """select topic_value.measure, topic.name, topic_value.value
+from measures.topic_value
+inner join qrels using (qrels_id)
+inner join topic using (topic_id)
+order by qrels.name"""
+    query = compose(select, {**overrides, **catalogue}, [row.family for row in rows])
     found: dict[str, dict[str, list[float]]] = {row.measure: {} for row in rows}
     for measure, topic, value in store.connection.execute(query).fetchall():
         found[measure].setdefault(topic, []).append(value)
@@ -105,27 +105,32 @@ def _averaged(line: Line, measured: Mapping[str, Mapping[str, float]]) -> dict[s
     return {topic: _mean([values[topic] for values in points]) for topic in points[0]}
 
 
-def _empty(store: Store, arguments: Arguments, stand_ins: StandIns) -> dict[str, float]:
-    """The topics of which -J or -M left nothing, and how many relevant documents they have."""
+def _empty(store: Store, arguments: Arguments, overrides: Overrides) -> dict[str, float]:
+    """The topics of which -J or -M leave no document, and their numbers of relevant documents."""
     if not arguments.judged_only and arguments.depth > 0:
         return {}
-    select = "select topic from retrieved where documents <= 0"
-    topics = store.connection.execute(compose(select, stand_ins)).fetchall()
+    select = """select topic.name
+from run_topic
+inner join topic using (topic_id)
+where run_topic.documents <= 0"""
+    topics = store.connection.execute(compose(select, overrides)).fetchall()
     line = Line("num_rel", entries(arguments.compat)["num_rel"])
-    relevant = _measured(store, catalogue_rows(line, arguments), stand_ins)["num_rel"]
+    relevant = _measured(store, catalogue_rows(line, arguments), overrides)["num_rel"]
     return {topic: relevant[topic] for (topic,) in topics}
 
 
-def _strings(store: Store, line: Line, stand_ins: StandIns) -> dict[str, str]:
+def _strings(store: Store, line: Line, overrides: Overrides) -> dict[str, str]:
     """The grades of the first documents, one character for each."""
     length = int(min(max(line.numbers[0], 0), 2**31)) if not math.isnan(line.numbers[0]) else 0
-    select = (
-        "select retrieved.topic, retrieved.documents, judged_ranking.rank, judged_ranking.grade "
-        "from retrieved left join judged_ranking on retrieved.topic = judged_ranking.topic "
-        f"and judged_ranking.rank <= {length}"
-    )
+    select = f"""select
+    topic.name, run_topic.documents, judged_ranking.rank, judged_ranking.grade
+from run_topic
+inner join topic using (topic_id)
+left join judged_ranking
+    on run_topic.topic_id = judged_ranking.topic_id
+    and judged_ranking.rank <= {length}"""
     strings: dict[str, list[str]] = {}
-    query = compose(select, stand_ins)
+    query = compose(select, overrides)
     for topic, documents, rank, grade in store.connection.execute(query).fetchall():
         shown = strings.setdefault(topic, ["-"] * max(0, min(length, documents)))
         if rank is not None:

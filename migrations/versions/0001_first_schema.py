@@ -1,4 +1,4 @@
-"""The first schema: collections, topics, judgements, runs, measures and their weights."""
+"""The first schema: flat tables with integer keys."""
 
 from __future__ import annotations
 
@@ -29,9 +29,40 @@ def upgrade() -> None:
         comment="A test collection: a namespace of topics, judgements and runs",
     )
     op.create_table(
+        "custom_measure",
+        sa.Column("name", sa.Text, primary_key=True, comment="what its users call it"),
+        sa.Column("meaning", sa.Text, nullable=False, comment="what it measures"),
+        sa.Column(
+            "body",
+            sa.Text,
+            nullable=False,
+            comment="the select that yields run_id, qrels_id, topic_id, value",
+        ),
+        sa.Column(
+            "is_function",
+            sa.Boolean,
+            nullable=False,
+            comment="computed by Python into custom_value",
+        ),
+        sa.Column("aggregate", sa.Text, nullable=False, comment="how topics are combined"),
+        sa.Column(
+            "higher_is_better", sa.Boolean, nullable=False, comment="how systems are ordered"
+        ),
+        comment="Measures that users of this store registered",
+    )
+    op.create_table(
+        "custom_value",
+        sa.Column("name", sa.Text, nullable=False, comment="the measure"),
+        sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
+        sa.Column("qrels_id", sa.Integer, nullable=False, comment="the set of judgements"),
+        sa.Column("topic_id", sa.Integer, nullable=False, comment="the topic"),
+        sa.Column("value", sa.Double, nullable=False, comment="what the Python function gave"),
+        comment="The values of measures that a Python function computes",
+    )
+    op.create_table(
         "discount",
-        sa.Column("discount", sa.Text, primary_key=True, comment="its name"),
-        sa.Column("rank", sa.Integer, primary_key=True, autoincrement=False, comment="a rank"),
+        sa.Column("discount", sa.Text, nullable=False, comment="its name"),
+        sa.Column("rank", sa.Integer, nullable=False, comment="a rank"),
         sa.Column("weight", sa.Double, nullable=False, comment="what a gain at that rank counts"),
         comment="Rank to weight, filled by the discount functions",
     )
@@ -42,12 +73,12 @@ def upgrade() -> None:
         sa.Column(
             "docno", sa.Text, nullable=False, comment="the document's identifier, always text"
         ),
-        comment="Every document that a run retrieved or an assessor judged",
+        comment="The documents that a run retrieved or an assessor judged",
     )
     op.create_table(
         "efficiency",
         sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
-        sa.Column("topic", sa.Text, comment="the topic; none: the whole run"),
+        sa.Column("topic_id", sa.Integer, comment="the topic; NULL for the run as a whole"),
         sa.Column("name", sa.Text, nullable=False, comment="what was measured, such as latency"),
         sa.Column("value", sa.Double, nullable=False, comment="how much"),
         sa.Column("unit", sa.Text, comment="in what"),
@@ -55,51 +86,32 @@ def upgrade() -> None:
     )
     op.create_table(
         "gain",
-        sa.Column("gain", sa.Text, primary_key=True, comment="its name"),
-        sa.Column("grade", sa.Double, primary_key=True, comment="a grade"),
+        sa.Column("gain", sa.Text, nullable=False, comment="its name"),
+        sa.Column("grade", sa.Double, nullable=False, comment="a grade"),
         sa.Column(
             "value", sa.Double, nullable=False, comment="what a document of that grade gains"
         ),
         comment="Grade to gain, filled by the gain functions",
     )
     op.create_table(
-        "grade_count",
+        "judged_ranking",
         sa.Column("qrels_id", sa.Integer, nullable=False, comment="the set of judgements"),
-        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
-        sa.Column("grade", sa.Double, nullable=False, comment="the highest grade of a document"),
-        sa.Column("documents", sa.BigInteger, nullable=False, comment="how many documents have it"),
-        comment="How many documents of a topic have each grade; derived from judgement",
-    )
-    op.create_table(
-        "judged_list",
         sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
-        sa.Column("qrels_id", sa.Integer, nullable=False, comment="the set of judgements"),
-        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
+        sa.Column("topic_id", sa.Integer, nullable=False, comment="the topic"),
+        sa.Column("rank", sa.Integer, nullable=False, comment="position in the ranking"),
         sa.Column(
-            "ranks", sa.ARRAY(sa.Integer), nullable=False, comment="positions in the ranking"
+            "judged_rank",
+            sa.Integer,
+            comment="position among the documents graded 0 or more; else NULL",
         ),
-        sa.Column(
-            "judged_ranks",
-            sa.ARRAY(sa.Integer),
-            nullable=False,
-            comment="positions among the documents graded 0 or more",
-        ),
-        sa.Column("document_ids", sa.ARRAY(sa.Integer), nullable=False, comment="the documents"),
-        sa.Column(
-            "grades", sa.ARRAY(sa.Double), nullable=False, comment="the documents' highest grades"
-        ),
-        sa.Column(
-            "hits",
-            sa.ARRAY(sa.Integer),
-            nullable=False,
-            comment="the ranks of the documents graded 1 or more",
-        ),
-        comment="The judged documents of each ranking, in rank order; all that measures read",
+        sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
+        sa.Column("grade", sa.Double, nullable=False, comment="the document's highest grade"),
+        comment="The ranked documents that have a judgement; derived from ranking and judgement",
     )
     op.create_table(
         "judgement",
         sa.Column("qrels_id", sa.Integer, nullable=False, comment="the set of judgements"),
-        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
+        sa.Column("topic_id", sa.Integer, nullable=False, comment="the topic"),
         sa.Column(
             "subtopic",
             sa.Text,
@@ -110,7 +122,7 @@ def upgrade() -> None:
             "subgroup",
             sa.Text,
             nullable=False,
-            comment="which comparison of preferences; else empty",
+            comment="which comparison, for preferences; else empty",
         ),
         sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
         sa.Column(
@@ -125,7 +137,7 @@ def upgrade() -> None:
         sa.Column(
             "name", sa.Text, nullable=False, comment="the measure without cutoff and parameters"
         ),
-        sa.Column("cutoff", sa.BigInteger, comment="ranks considered; none: all"),
+        sa.Column("cutoff", sa.BigInteger, comment="ranks considered; NULL for all"),
         sa.Column("rel", sa.Double, comment="the lowest relevant grade"),
         sa.Column("judged_only", sa.Boolean, nullable=False, comment="skip unjudged documents"),
         sa.Column("gain", sa.Text, comment="which gain"),
@@ -146,7 +158,7 @@ def upgrade() -> None:
             "name", sa.Text, primary_key=True, comment="the measure without cutoff and parameters"
         ),
         sa.Column("title", sa.Text, nullable=False, comment="its full name"),
-        sa.Column("meaning", sa.Text, nullable=False, comment="what it tells"),
+        sa.Column("meaning", sa.Text, nullable=False, comment="what it measures"),
         sa.Column("formula", sa.Text, nullable=False, comment="how it is computed"),
         sa.Column("parameters", sa.Text, comment="what can be chosen, and the defaults"),
         sa.Column("trec_eval", sa.Text, comment="what trec_eval calls it"),
@@ -154,34 +166,6 @@ def upgrade() -> None:
         sa.Column("reference", sa.Text, comment="what it was proved against"),
         sa.Column("family", sa.Text, nullable=False, comment="the view that computes it"),
         comment="What every measure means, registered or not",
-    )
-    op.create_table(
-        "own_measure",
-        sa.Column("name", sa.Text, primary_key=True, comment="what its users call it"),
-        sa.Column("meaning", sa.Text, nullable=False, comment="what it tells"),
-        sa.Column(
-            "body",
-            sa.Text,
-            nullable=False,
-            comment="the select that yields run_id, qrels_id, topic, value",
-        ),
-        sa.Column(
-            "is_function", sa.Boolean, nullable=False, comment="computed by Python into own_value"
-        ),
-        sa.Column("aggregate", sa.Text, nullable=False, comment="how topics are combined"),
-        sa.Column(
-            "higher_is_better", sa.Boolean, nullable=False, comment="how systems are ordered"
-        ),
-        comment="Measures that users of this store registered",
-    )
-    op.create_table(
-        "own_value",
-        sa.Column("name", sa.Text, nullable=False, comment="the measure"),
-        sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
-        sa.Column("qrels_id", sa.Integer, nullable=False, comment="the set of judgements"),
-        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
-        sa.Column("value", sa.Double, nullable=False, comment="what the Python function gave"),
-        comment="The values of measures that a Python function computes",
     )
     op.create_table(
         "qrels",
@@ -202,36 +186,24 @@ def upgrade() -> None:
         comment="A set of judgements",
     )
     op.create_table(
-        "retrieved",
-        sa.Column(
-            "list_id", sa.Integer, nullable=False, comment="internal number of the ranked list"
-        ),
+        "ranking",
         sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
-        sa.Column("topic", sa.Text, nullable=False, comment="the topic"),
-        sa.Column("documents", sa.BigInteger, nullable=False, comment="how many were retrieved"),
+        sa.Column("topic_id", sa.Integer, nullable=False, comment="the topic"),
         sa.Column(
-            "before",
-            sa.BigInteger,
+            "rank",
+            sa.Integer,
             nullable=False,
-            comment="the place before the first document's",
-        ),
-        comment="The ranked lists: one for each topic of each run",
-    )
-    op.create_table(
-        "retrieved_document",
-        sa.Column("list_id", sa.Integer, nullable=False, comment="the ranked list"),
-        sa.Column(
-            "place", sa.BigInteger, nullable=False, comment="less the list's `before`: the rank"
+            comment="position in the ranking, from 1, under the run's rank rule",
         ),
         sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
-        sa.Column("score", sa.Double, comment="the system's score; none in a three-column run"),
+        sa.Column("score", sa.Double, comment="the system's score; NULL in a run without scores"),
         sa.Column(
-            "file_rank", sa.BigInteger, comment="the rank that the file gave; none: the same"
+            "file_rank", sa.BigInteger, comment="rank column of the file; NULL where it has none"
         ),
         sa.Column(
             "is_tied", sa.Boolean, nullable=False, comment="ranked by the same key as the one above"
         ),
-        comment="The documents of the ranked lists; the view ranking shows their topics",
+        comment="The ranked documents of every run, one row for each",
     )
     op.create_table(
         "run",
@@ -255,6 +227,15 @@ def upgrade() -> None:
         comment="One ranking of documents per topic, by one system",
     )
     op.create_table(
+        "run_topic",
+        sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
+        sa.Column("topic_id", sa.Integer, nullable=False, comment="the topic"),
+        sa.Column(
+            "documents", sa.BigInteger, nullable=False, comment="number of documents retrieved"
+        ),
+        comment="The topics that each run answers; derived from ranking",
+    )
+    op.create_table(
         "setting",
         sa.Column("name", sa.Text, primary_key=True, comment="which"),
         sa.Column("value", sa.Text, nullable=False, comment="its value"),
@@ -262,19 +243,12 @@ def upgrade() -> None:
     )
     op.create_table(
         "topic",
-        sa.Column(
-            "collection_id",
-            sa.Integer,
-            primary_key=True,
-            autoincrement=False,
-            comment="the collection",
-        ),
-        sa.Column(
-            "topic", sa.Text, primary_key=True, comment="the topic's identifier, always text"
-        ),
+        sa.Column("topic_id", sa.Integer, nullable=False, comment="internal number"),
+        sa.Column("collection_id", sa.Integer, nullable=False, comment="the collection"),
+        sa.Column("name", sa.Text, nullable=False, comment="the topic's identifier, always text"),
         sa.Column("title", sa.Text, comment="the query"),
         sa.Column("description", sa.Text, comment="what is wanted, in a sentence"),
         sa.Column("narrative", sa.Text, comment="what counts as relevant"),
         sa.Column("metadata", sa.JSON, comment="everything else that the topic file said"),
-        comment="The text of a topic, where a topic file was loaded",
+        comment="The topics that were judged, answered or described; texts come from a topic file",
     )

@@ -1,77 +1,73 @@
 -- How every two systems differ, over all judged topics.
+-- measure: the measure
+-- qrels_id: the set of judgements
+-- run_id: one run
+-- other_run_id: another run
+-- topics: number of judged topics
+-- mean: the mean score of the one
+-- other_mean: the mean score of the other
+-- difference: mean minus other_mean
+-- deviation: the standard deviation of the differences by topic; NULL of one topic
+-- wins: topics where the one is better
+-- ties: topics where both score the same
+-- losses: topics where the other is better
 with
 
--- Scores are read once and met topic by topic; joined with themselves, they are computed twice.
-by_run as (
+-- Read twice below; materialized, so that it is computed once.
+scores as materialized (
+    select
+        averaged_value.measure,
+        averaged_value.qrels_id,
+        averaged_value.run_id,
+        topic.name as topic,
+        averaged_value.value
+    from measures.averaged_value
+    inner join topic using (topic_id)
+),
+
+means as (
     select
         measure,
         qrels_id,
         run_id,
         count(*) as topics,
-        sum(value order by topic) / count(*) as mean,
-        list({ 'topic': topic, 'value': value }) as scores
-    from averaged_value
+        sum(value order by topic) / count(*) as mean
+    from scores
     group by all
-),
-
-scored as (
-    select
-        measure,
-        qrels_id,
-        run_id,
-        topics,
-        mean,
-        unnest(scores) as score
-    from by_run
-),
-
-by_topic as (
-    select
-        measure,
-        qrels_id,
-        topics,
-        score.topic,
-        list({ 'run_id': run_id, 'mean': mean, 'value': score.value }) as systems
-    from scored
-    group by all
-),
-
-one_by_one as (
-    select
-        *,
-        unnest(systems) as one
-    from by_topic
-),
-
-paired as (
-    select
-        *,
-        unnest(systems) as other
-    from one_by_one
 ),
 
 compared as (
     select
-        measure,
-        qrels_id,
+        one.measure,
+        one.qrels_id,
         one.run_id,
         other.run_id as other_run_id,
-        topics,
-        one.mean,
-        other.mean as other_mean,
-        one.mean - other.mean as difference,
-        stddev_samp(one.value - other.value) as deviation,
+        stddev_samp(one.value - other.value order by one.topic) as deviation,
         count(*) filter (one.value > other.value) as higher,
         count(*) filter (one.value < other.value) as lower
-    from paired
+    from scores as one
+    inner join scores as other using (measure, qrels_id, topic)
     where one.run_id != other.run_id
     group by all
 )
 
 select
-    compared.* exclude (higher, lower),
+    compared.measure,
+    compared.qrels_id,
+    compared.run_id,
+    compared.other_run_id,
+    means.topics,
+    means.mean,
+    other_means.mean as other_mean,
+    means.mean - other_means.mean as difference,
+    compared.deviation,
     if(measure.higher_is_better, compared.higher, compared.lower) as wins,
-    compared.topics - compared.higher - compared.lower as ties,
+    means.topics - compared.higher - compared.lower as ties,
     if(measure.higher_is_better, compared.lower, compared.higher) as losses
 from compared
 inner join measure using (measure)
+inner join means using (measure, qrels_id, run_id)
+inner join means as other_means
+    on compared.measure = other_means.measure
+    and compared.qrels_id = other_means.qrels_id
+    and compared.other_run_id = other_means.run_id

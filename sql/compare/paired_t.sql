@@ -1,28 +1,39 @@
 -- The paired t test of every two systems, a against b: p_value is two-sided and uncorrected.
+-- collection: the collection's name
+-- qrels: the name of the set of judgements
+-- measure: the measure
+-- a: one system
+-- b: the other system
+-- mean_a: the mean score of a over all judged topics
+-- mean_b: the mean score of b over all judged topics
+-- difference: mean_a minus mean_b
+-- wins: topics where a is better than b
+-- ties: topics where both score the same
+-- losses: topics where b is better than a
+-- effect_size: the difference over the standard deviation of the differences by topic
+-- t: the t statistic; NULL where all differences are equal
+-- df: its degrees of freedom, the number of topics less one
+-- p_value: how likely so large a difference is by chance, two-sided, not corrected
+-- topics: number of judged topics
 with
 
+-- The tail is an incomplete beta function, on the side where it converges fast.
 tested as (
     select
         *,
         topics - 1 as df,
         case when deviation > 0 then difference * sqrt(topics) / deviation end as t,
-        df / (df + t * t) as outside
-    from paired_difference
-),
-
--- The tail is an incomplete beta function, on the side where it converges fast.
-sided as (
-    select
-        *,
+        df / (df + t * t) as outside,
         outside < (df / 2 + 1) / (df / 2 + 2.5) as is_far,
         case when is_far then outside else t * t / (df + t * t) end as x,
         case when is_far then t * t / (df + t * t) else outside end as rest,
         case when is_far then df / 2 else 0.5::double end as a,
         case when is_far then 0.5::double else df / 2 end as b
-    from tested
+    from paired_difference
 ),
 
--- Its continued fraction, the 80th step first: as evalstore/statistics/distributions.py does it.
+-- Its continued fraction, the 80th step first, as evalstore/statistics/distributions.py does it:
+-- each step uses the result of the one before, and all rows go through the same 80 steps.
 expanded as (
     select
         *,
@@ -35,7 +46,7 @@ expanded as (
             1::double
         ) as fraction,
         exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * ln(x) + b * ln(rest)) / a / fraction as tail
-    from sided
+    from tested
 )
 
 select

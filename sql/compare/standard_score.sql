@@ -1,4 +1,11 @@
 -- Every score with its z-score: its distance to the systems' mean on the topic, in deviations.
+-- collection: the collection's name
+-- qrels: the name of the set of judgements
+-- system: the run's name
+-- topic: the topic's name
+-- measure: the measure
+-- value: the system's score on the topic
+-- z_score: how many standard deviations it is above the mean of all systems; 0 where all are equal
 select
     collection,
     qrels,

@@ -1,23 +1,33 @@
--- How hard each topic is, who is best on it, and how well it separates the systems.
+-- How hard each topic is, which system is best on it, and how well it separates the systems.
+-- collection: the collection's name
+-- qrels: the name of the set of judgements
+-- measure: the measure
+-- topic: the topic's name
+-- systems: number of systems
+-- mean: the mean of their scores on the topic
+-- deviation: the standard deviation of their scores; NULL of one system
+-- best: the best score
+-- best_system: the system that has it; of several, the first by name
+-- separation: correlation of the scores with those on all other topics together; NULL if all equal
 with
 
 related as (
     select
         averaged_value.measure,
         averaged_value.qrels_id,
-        averaged_value.topic,
+        topic.name as topic,
         run.system,
         averaged_value.value,
         if(measure.higher_is_better, averaged_value.value, -averaged_value.value) as merit,
         sum(averaged_value.value) over (
             partition by averaged_value.measure, averaged_value.qrels_id, averaged_value.run_id
         ) - averaged_value.value as elsewhere
-    from averaged_value
+    from measures.averaged_value
     inner join measure using (measure)
     inner join run using (run_id)
+    inner join topic using (topic_id)
 )
 
--- A topic separates well where its scores agree with those of all other topics together.
 select
     collection.name as collection,
     qrels.name as qrels,
@@ -25,12 +35,12 @@ select
     related.topic,
     count(*) as systems,
     sum(related.value order by related.system) / count(*) as mean,
-    stddev_samp(related.value) as deviation,
+    stddev_samp(related.value order by related.system) as deviation,
     first(related.value order by related.merit desc, related.system asc) as best,
     first(related.system order by related.merit desc, related.system asc) as best_system,
     case
         when stddev_samp(related.value) > 0 and stddev_samp(related.elsewhere) > 0
-            then corr(related.value, related.elsewhere)
+            then corr(related.value, related.elsewhere order by related.system)
     end as separation
 from related
 inner join qrels using (qrels_id)

@@ -1,28 +1,33 @@
--- Accuracy: how many pairs of a relevant and another retrieved document stand in the right order.
+-- Accuracy: the share of the pairs of a relevant and a non-relevant retrieved document where the
+-- relevant one is ranked first.
 with
+
+hits as (
+    select
+        measure,
+        run_id,
+        qrels_id,
+        topic_id,
+        count(*) as hits,
+        sum(rank - hit) as wrong
+    from steps.hit
+    where family = 'accuracy'
+    group by all
+),
 
 pairs as (
     select
-        relevant_ranking.measure,
-        relevant_ranking.run_id,
-        relevant_ranking.qrels_id,
-        relevant_ranking.topic,
-        sum(relevant_ranking.rank - relevant_ranking.hit) as wrong,
-        count(*) * (any_value(retrieved_count.documents) - count(*)) as possible
-    from relevant_ranking
-    inner join retrieved_count using (measure, run_id, qrels_id, topic)
-    where relevant_ranking.family = 'accuracy' and retrieved_count.family = 'accuracy'
-    group by
-        relevant_ranking.measure,
-        relevant_ranking.run_id,
-        relevant_ranking.qrels_id,
-        relevant_ranking.topic
+        hits.*,
+        hits.hits * (retrieved_count.documents - hits.hits) as possible
+    from hits
+    inner join steps.retrieved_count using (measure, run_id, qrels_id, topic_id)
+    where retrieved_count.family = 'accuracy'
 )
 
 select
     measure,
     run_id,
     qrels_id,
-    topic,
+    topic_id,
     case when possible = 0 then 1 else 1 - wrong / possible end as value
 from pairs

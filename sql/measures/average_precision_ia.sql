@@ -1,15 +1,28 @@
 -- AP_IA: the average precision for each subtopic, averaged over the subtopics.
 with
 
+relevant as (
+    select
+        measure.measure,
+        judgement.qrels_id,
+        judgement.topic_id,
+        judgement.subtopic,
+        count(*) as relevant
+    from measure
+    inner join judgement on measure.rel <= judgement.grade
+    where measure.family = 'average_precision_ia'
+    group by all
+),
+
 precisions as (
     select
         measure,
         run_id,
         qrels_id,
-        topic,
+        topic_id,
         subtopic,
         sum(hit / rank order by rank) as total
-    from subtopic_hit
+    from steps.subtopic_hit
     where family = 'average_precision_ia'
     group by all
 )
@@ -18,17 +31,14 @@ select
     precisions.measure,
     precisions.run_id,
     precisions.qrels_id,
-    precisions.topic,
-    sum(
-        precisions.total / relevant_subtopic.relevant
-        order by precisions.subtopic
-    ) / any_value(subtopic_count.subtopics) as value
+    precisions.topic_id,
+    sum(precisions.total / relevant.relevant order by precisions.subtopic)
+    / any_value(subtopic_count.subtopics) as value
 from precisions
-inner join measure using (measure)
-inner join relevant_subtopic using (rel, qrels_id, topic, subtopic)
-inner join subtopic_count using (rel, qrels_id, topic)
+inner join relevant using (measure, qrels_id, topic_id, subtopic)
+inner join steps.subtopic_count using (measure, qrels_id, topic_id)
 group by
     precisions.measure,
     precisions.run_id,
     precisions.qrels_id,
-    precisions.topic
+    precisions.topic_id

@@ -3,7 +3,12 @@ with
 
 gains as (
     select
-        scaled_gain.*,
+        scaled_gain.measure,
+        scaled_gain.run_id,
+        scaled_gain.qrels_id,
+        scaled_gain.topic_id,
+        scaled_gain.rank,
+        scaled_gain.gain,
         measure.cutoff,
         measure.parameter['T'] - 1e-9 as enough,
         sum(scaled_gain.gain) over (
@@ -11,19 +16,19 @@ gains as (
                 scaled_gain.measure,
                 scaled_gain.run_id,
                 scaled_gain.qrels_id,
-                scaled_gain.topic
+                scaled_gain.topic_id
             order by scaled_gain.rank
         ) as gained
-    from scaled_gain
-    inner join measure using (measure)
-    where scaled_gain.family = 'bejeweled_player'
+    from measure
+    inner join steps.scaled_gain using (measure)
+    where measure.family = 'bejeweled_player'
 )
 
 select
     measure,
     run_id,
     qrels_id,
-    topic,
+    topic_id,
     sum(gain order by rank) filter (gained - gain < enough)
     / coalesce(min(rank) filter (gained >= enough), any_value(cutoff)) as value
 from gains

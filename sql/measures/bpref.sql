@@ -1,20 +1,17 @@
--- Bpref and GMBpref: how rarely judged non-relevant documents stand above relevant ones.
+-- Bpref and GMBpref: how rarely judged non-relevant documents are ranked above relevant ones.
 with
 
 pools as (
     select
-        relevant_count.measure,
-        relevant_count.qrels_id,
-        relevant_count.topic,
-        relevant_count.relevant,
-        coalesce(sum(grade_count.documents), 0) as nonrelevant
-    from relevant_count
-    inner join measure using (measure)
-    left join grade_count
-        on relevant_count.qrels_id = grade_count.qrels_id
-        and relevant_count.topic = grade_count.topic
-        and grade_count.grade >= 0
-        and measure.rel > grade_count.grade
+        measure.measure,
+        graded_document.qrels_id,
+        graded_document.topic_id,
+        count(*) filter (graded_document.grade >= measure.rel) as relevant,
+        count(*) filter (
+            graded_document.grade >= 0 and graded_document.grade < measure.rel
+        ) as nonrelevant
+    from measure
+    cross join steps.graded_document
     where measure.family = 'bpref'
     group by all
 ),
@@ -22,15 +19,16 @@ pools as (
 hits as (
     select
         measure.measure,
-        counted_list.run_id,
-        counted_list.qrels_id,
-        counted_list.topic,
-        list_where(
-            counted_list.judged_ranks,
-            [grade >= measure.rel for grade in counted_list.grades]
-        ) as judged_ranks
+        judged_ranking.run_id,
+        judged_ranking.qrels_id,
+        judged_ranking.topic_id,
+        judged_ranking.rank,
+        judged_ranking.judged_rank - row_number() over (
+            partition by measure.measure, run_id, qrels_id, topic_id
+            order by judged_ranking.rank
+        ) as nonrelevant_above
     from measure
-    cross join counted_list
+    inner join judged_ranking on measure.rel <= judged_ranking.grade
     where measure.family = 'bpref'
 ),
 
@@ -39,34 +37,35 @@ bprefs as (
         hits.measure,
         hits.run_id,
         hits.qrels_id,
-        hits.topic,
-        list_sum([
+        hits.topic_id,
+        sum(
             case
-                when judged_rank = hit then 1
+                when hits.nonrelevant_above = 0 then 1
                 else
-                    1 - least(judged_rank - hit, pools.relevant)
+                    1 - least(hits.nonrelevant_above, pools.relevant)
                     / least(pools.nonrelevant, pools.relevant)
             end
-            for judged_rank, hit in hits.judged_ranks
-        ]) / pools.relevant as bpref
+            order by hits.rank
+        ) / any_value(pools.relevant) as bpref
     from hits
-    inner join pools using (measure, qrels_id, topic)
+    inner join pools using (measure, qrels_id, topic_id)
+    group by all
 )
 
 select
     measure.measure,
     evaluated_topic.run_id,
     evaluated_topic.qrels_id,
-    evaluated_topic.topic,
+    evaluated_topic.topic_id,
     case measure.name
         when 'GMBpref' then ln(greatest(coalesce(bprefs.bpref, 0), 1e-5))
         else bprefs.bpref
     end as value
 from measure
-cross join evaluated_topic
+cross join steps.evaluated_topic
 left join bprefs
     on measure.measure = bprefs.measure
     and evaluated_topic.run_id = bprefs.run_id
     and evaluated_topic.qrels_id = bprefs.qrels_id
-    and evaluated_topic.topic = bprefs.topic
+    and evaluated_topic.topic_id = bprefs.topic_id
 where measure.family = 'bpref'

@@ -4,15 +4,16 @@ with
 standings as (
     select
         qrels_id,
-        topic,
+        topic_id,
         grade,
-        sum(documents) over (
-            partition by qrels_id, topic
+        sum(count(*)) over (
+            partition by qrels_id, topic_id
             order by grade desc
-        ) - documents as better,
-        sum(documents) over (partition by qrels_id, topic)::bigint as relevant
-    from grade_count
+        ) - count(*) as better,
+        sum(count(*)) over (partition by qrels_id, topic_id)::bigint as relevant
+    from steps.graded_document
     where grade > 0
+    group by qrels_id, topic_id, grade
 ),
 
 -- A document counts in the overlap once both rankings have shown it.
@@ -21,19 +22,19 @@ shared as (
         examined.measure,
         examined.run_id,
         examined.qrels_id,
-        examined.topic,
+        examined.topic_id,
         standings.relevant,
         greatest(examined.rank, standings.better + row_number() over (
             partition by
                 examined.measure,
                 examined.run_id,
                 examined.qrels_id,
-                examined.topic,
+                examined.topic_id,
                 examined.grade
             order by examined.rank
         ))::bigint as rank
-    from examined
-    inner join standings using (qrels_id, topic, grade)
+    from steps.examined
+    inner join standings using (qrels_id, topic_id, grade)
     where examined.family = 'compatibility'
 ),
 
@@ -42,14 +43,14 @@ agreements as (
         shared.measure,
         shared.run_id,
         shared.qrels_id,
-        shared.topic,
+        shared.topic_id,
         shared.relevant,
         greatest(evaluated_topic.documents, shared.relevant) as depth,
         count(*) as hits,
         sum(overlap_weight.above order by shared.rank) as above
     from shared
-    inner join overlap_weight using (measure, rank)
-    inner join evaluated_topic using (run_id, qrels_id, topic)
+    inner join steps.overlap_weight using (measure, rank)
+    inner join steps.evaluated_topic using (run_id, qrels_id, topic_id)
     group by all
 )
 
@@ -57,16 +58,16 @@ select
     agreements.measure,
     agreements.run_id,
     agreements.qrels_id,
-    agreements.topic,
+    agreements.topic_id,
     (agreements.hits * whole.total - agreements.above) / case measure.parameter['normalize']
         when 1 then agreements.relevant * whole.total - best.all_above
         else (1 - measure.parameter['p'] ** agreements.depth) / (1 - measure.parameter['p'])
     end as value
 from agreements
 inner join measure using (measure)
-inner join overlap_weight as whole
+inner join steps.overlap_weight as whole
     on agreements.measure = whole.measure
     and agreements.depth = whole.rank
-inner join overlap_weight as best
+inner join steps.overlap_weight as best
     on agreements.measure = best.measure
     and agreements.relevant = best.rank

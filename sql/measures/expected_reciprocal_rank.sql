@@ -1,37 +1,50 @@
 -- ERR: the expected reciprocal of the rank where a reader stops, satisfied.
-with
+with recursive
 
-satisfactions as (
+satisfactions as materialized (
     select
-        examined.*,
+        examined.measure,
+        examined.run_id,
+        examined.qrels_id,
+        examined.topic_id,
+        examined.rank,
+        row_number() over (
+            partition by examined.measure, examined.run_id, examined.qrels_id, examined.topic_id
+            order by examined.rank
+        ) as hit,
         (2 ** least(examined.grade, measure.parameter['max_rel']) - 1)
         / 2 ** measure.parameter['max_rel'] as satisfied
-    from examined
-    inner join measure using (measure)
-    where examined.family = 'expected_reciprocal_rank' and examined.grade > 0
+    from measure
+    inner join steps.examined using (measure)
+    where measure.family = 'expected_reciprocal_rank' and examined.grade > 0
 ),
 
+-- A reader views a document after all above it have failed to satisfy. The product is taken one
+-- document after the other: the last digit of a running window product depends on other rankings.
 views as (
     select
-        measure,
-        run_id,
-        qrels_id,
-        topic,
-        rank,
-        satisfied,
-        coalesce(product(1 - satisfied) over (
-            partition by measure, run_id, qrels_id, topic
-            order by rank
-            rows between unbounded preceding and 1 preceding
-        ), 1) as viewed
+        *,
+        1::double as viewed
     from satisfactions
+    where hit = 1
+    union all
+    select
+        satisfactions.*,
+        views.viewed * (1 - views.satisfied) as viewed
+    from views
+    inner join satisfactions
+        on views.measure = satisfactions.measure
+        and views.run_id = satisfactions.run_id
+        and views.qrels_id = satisfactions.qrels_id
+        and views.topic_id = satisfactions.topic_id
+        and views.hit + 1 = satisfactions.hit
 )
 
 select
     measure,
     run_id,
     qrels_id,
-    topic,
+    topic_id,
     sum(satisfied * viewed / rank order by rank) as value
 from views
 group by all

@@ -1,27 +1,29 @@
--- FirstRank: the rank of the first relevant document.
+-- FirstRank: the rank of the first relevant document; where none is seen, one beyond the cutoff,
+-- or beyond the last document, which counts as rank 1000 at least.
 with
 
-found as (
+first_hits as (
     select
         measure,
         run_id,
         qrels_id,
-        topic,
-        ranks[1] as rank
-    from relevant_list
+        topic_id,
+        min(rank) as rank
+    from steps.hit
     where family = 'first_rank'
+    group by all
 )
 
 select
     measure.measure,
     retrieved_count.run_id,
     retrieved_count.qrels_id,
-    retrieved_count.topic,
+    retrieved_count.topic_id,
     coalesce(
-        found.rank,
+        first_hits.rank,
         coalesce(measure.cutoff, greatest(retrieved_count.documents, 1000)) + 1
     ) as value
-from retrieved_count
+from steps.retrieved_count
 inner join measure using (measure)
-left join found using (measure, run_id, qrels_id, topic)
-where measure.family = 'first_rank'
+left join first_hits using (measure, run_id, qrels_id, topic_id)
+where retrieved_count.family = 'first_rank'

@@ -3,21 +3,24 @@ with
 
 pool as (
     select
-        measure,
-        run_id,
-        qrels_id,
-        topic,
-        rank,
-        is_relevant,
+        measure.measure,
+        seen.run_id,
+        seen.qrels_id,
+        seen.topic_id,
+        seen.rank,
+        seen.grade >= measure.rel as is_relevant,
         count(*) over above as pooled,
-        count(*) filter (grade >= 0) over above as judged,
-        count(*) filter (is_relevant) over above as relevant
-    from examined
-    where family = 'inferred_ap'
+        count(*) filter (seen.grade >= 0) over above as judged,
+        count(*) filter (seen.grade >= measure.rel) over above as relevant
+    from measure
+    inner join steps.seen using (judged_only)
+    where
+        measure.family = 'inferred_ap'
+        and seen.rank <= coalesce(measure.cutoff, 2147483647)
     window
         above as (
-            partition by measure, run_id, qrels_id, topic
-            order by rank
+            partition by measure.measure, seen.run_id, seen.qrels_id, seen.topic_id
+            order by seen.rank
             rows between unbounded preceding and 1 preceding
         )
 ),
@@ -27,7 +30,7 @@ precisions as (
         measure,
         run_id,
         qrels_id,
-        topic,
+        topic_id,
         sum(
             1 / rank + pooled / rank * ((relevant + 1e-5) / (judged + 2e-5))
             order by rank
@@ -41,7 +44,7 @@ select
     precisions.measure,
     precisions.run_id,
     precisions.qrels_id,
-    precisions.topic,
+    precisions.topic_id,
     precisions.total / relevant_count.relevant as value
 from precisions
-inner join relevant_count using (measure, qrels_id, topic)
+inner join steps.relevant_count using (measure, qrels_id, topic_id)

@@ -1,33 +1,63 @@
 -- IPrec and IAP: the best precision at a point of recall or beyond, and its mean over eleven.
 with
 
-needs as (
+points as (
     select
         measure,
-        qrels_id,
-        topic,
-        list(greatest(ceil(need), 1)::bigint order by recall) as needs
-    from recall_need
-    group by all
+        option['rounding'] as rounding,
+        parameter['recall'] as recall
+    from measure
+    where family = 'interpolated_precision' and name = 'IPrec'
+    union all
+    select
+        measure.measure,
+        measure.option['rounding'] as rounding,
+        tenths.tenth / 10 as recall
+    from measure
+    cross join range(11) as tenths (tenth)
+    where measure.family = 'interpolated_precision' and measure.name != 'IPrec'
 ),
 
-curves as (
+-- The number of relevant documents that a ranking must have found to be at a point of recall.
+needs as (
     select
-        relevant_list.measure,
-        relevant_list.run_id,
-        relevant_list.qrels_id,
-        relevant_list.topic,
-        needs.needs,
-        [hit / rank for rank, hit in relevant_list.ranks] as precisions
-    from relevant_list
-    inner join needs using (measure, qrels_id, topic)
-    where relevant_list.family = 'interpolated_precision'
+        points.measure,
+        relevant_count.qrels_id,
+        relevant_count.topic_id,
+        points.recall,
+        greatest(ceil(case points.rounding
+            when 'trec_eval9' then floor(points.recall * relevant_count.relevant + 0.9)
+            when 'trec_eval10' then round(points.recall * relevant_count.relevant)
+            else points.recall * relevant_count.relevant - 1e-9
+        end), 1)::bigint as hit,
+        count(*) over (
+            partition by points.measure, relevant_count.qrels_id, relevant_count.topic_id
+        ) as points
+    from points
+    inner join steps.relevant_count using (measure)
+),
+
+precisions as (
+    select
+        measure,
+        run_id,
+        qrels_id,
+        topic_id,
+        hit,
+        max(hit / rank) over (
+            partition by measure, run_id, qrels_id, topic_id
+            order by hit desc
+        ) as precision
+    from steps.hit
+    where family = 'interpolated_precision'
 )
 
 select
-    measure,
-    run_id,
-    qrels_id,
-    topic,
-    list_sum([coalesce(list_max(precisions[need:]), 0) for need in needs]) / len(needs) as value
-from curves
+    precisions.measure,
+    precisions.run_id,
+    precisions.qrels_id,
+    precisions.topic_id,
+    sum(precisions.precision order by needs.recall) / any_value(needs.points) as value
+from precisions
+inner join needs using (measure, qrels_id, topic_id, hit)
+group by all

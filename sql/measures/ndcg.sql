@@ -1,11 +1,79 @@
--- nDCG: the discounted gain of a ranking over that of the ideal ranking.
+-- nDCG: the discounted gain of a ranking over that of the ideal ranking, which is the best order
+-- of all judged documents or, with ideal='run', of the judged documents that the run retrieved.
+with
+
+weights as (
+    select
+        measure.measure,
+        measure.gain,
+        measure.judged_only,
+        discount.rank,
+        discount.weight
+    from measure
+    inner join discount using (discount)
+    where measure.family = 'ndcg' and discount.rank <= coalesce(measure.cutoff, 2147483647)
+),
+
+dcgs as (
+    select
+        weights.measure,
+        seen.run_id,
+        seen.qrels_id,
+        seen.topic_id,
+        sum(gain.value * weights.weight order by seen.rank) as dcg
+    from steps.seen
+    inner join weights using (judged_only, rank)
+    inner join gain on weights.gain = gain.gain and seen.grade = gain.grade
+    where gain.value != 0
+    group by all
+),
+
+ideal_dcgs as (
+    select
+        ideal_ranking.measure,
+        ideal_ranking.qrels_id,
+        ideal_ranking.topic_id,
+        sum(ideal_ranking.gain * weights.weight order by ideal_ranking.rank) as dcg
+    from steps.ideal_ranking
+    inner join weights using (measure, rank)
+    group by all
+),
+
+run_ideal_rankings as (
+    select
+        measure.measure,
+        judged_ranking.run_id,
+        judged_ranking.qrels_id,
+        judged_ranking.topic_id,
+        gain.value as gain,
+        row_number() over (
+            partition by measure.measure, run_id, qrels_id, topic_id
+            order by gain.value desc
+        ) as rank
+    from measure
+    inner join gain using (gain)
+    inner join judged_ranking using (grade)
+    where measure.family = 'ndcg' and measure.option['ideal'] = 'run' and gain.value > 0
+),
+
+run_ideal_dcgs as (
+    select
+        ideal.measure,
+        ideal.run_id,
+        ideal.qrels_id,
+        ideal.topic_id,
+        sum(ideal.gain * weights.weight order by ideal.rank) as dcg
+    from run_ideal_rankings as ideal
+    inner join weights using (measure, rank)
+    group by all
+)
+
 select
-    discounted_gain.measure,
-    discounted_gain.run_id,
-    discounted_gain.qrels_id,
-    discounted_gain.topic,
-    discounted_gain.dcg / coalesce(retrieved_ideal_gain.dcg, ideal_gain.dcg) as value
-from discounted_gain
-inner join ideal_gain using (measure, qrels_id, topic)
-left join retrieved_ideal_gain using (measure, run_id, qrels_id, topic)
-where discounted_gain.family = 'ndcg'
+    dcgs.measure,
+    dcgs.run_id,
+    dcgs.qrels_id,
+    dcgs.topic_id,
+    dcgs.dcg / coalesce(run_ideal_dcgs.dcg, ideal_dcgs.dcg) as value
+from dcgs
+inner join ideal_dcgs using (measure, qrels_id, topic_id)
+left join run_ideal_dcgs using (measure, run_id, qrels_id, topic_id)

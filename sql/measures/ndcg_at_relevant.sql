@@ -1,30 +1,59 @@
 -- nDCGRel: nDCG at every relevant document, found or not, averaged.
 with
 
+ideals as (
+    select
+        ideal_ranking.measure,
+        ideal_ranking.qrels_id,
+        ideal_ranking.topic_id,
+        ideal_ranking.rank,
+        sum(ideal_ranking.gain * discount.weight) over in_order as dcg,
+        count(*) over (partition by measure, qrels_id, topic_id) as depth
+    from steps.ideal_ranking
+    inner join discount using (discount, rank)
+    where ideal_ranking.family = 'ndcg_at_relevant'
+    window in_order as (
+        partition by measure, qrels_id, topic_id
+        order by ideal_ranking.rank
+    )
+),
+
+-- Below its last rank the ideal ranking gains nothing more.
 points as (
     select
-        measure,
-        run_id,
-        qrels_id,
-        topic,
-        deepest,
-        sum(dcg / ideal_dcg order by rank) filter (value > 0) as found,
-        deepest - count(*) filter (value > 0) as missed,
-        arg_max(dcg, rank) / any_value(all_dcg) as ndcg
-    from gained_beside_ideal
-    where family = 'ndcg_at_relevant'
-    group by
-        measure,
-        run_id,
-        qrels_id,
-        topic,
-        deepest
+        gained.*,
+        ends.depth,
+        ends.dcg as last_ideal_dcg,
+        least(gained.rank, ends.depth) as ideal_rank
+    from steps.gained
+    inner join ideals as ends using (measure, qrels_id, topic_id)
+    where gained.family = 'ndcg_at_relevant' and ends.rank = ends.depth
+),
+
+totals as (
+    select
+        points.measure,
+        points.run_id,
+        points.qrels_id,
+        points.topic_id,
+        points.depth,
+        sum(points.dcg / ideals.dcg order by points.rank) filter (points.gain > 0) as found,
+        points.depth - count(*) filter (points.gain > 0) as missed,
+        arg_max(points.dcg, points.rank) / any_value(points.last_ideal_dcg) as ndcg
+    from points
+    inner join ideals
+        on points.measure = ideals.measure
+        and points.qrels_id = ideals.qrels_id
+        and points.topic_id = ideals.topic_id
+        and points.ideal_rank = ideals.rank
+    group by points.measure, points.run_id, points.qrels_id, points.topic_id, points.depth
 )
 
+-- A relevant document that was not found counts the nDCG of the complete ranking.
 select
     measure,
     run_id,
     qrels_id,
-    topic,
-    greatest(coalesce(found, 0) + missed * ndcg, 0) / deepest as value
-from points
+    topic_id,
+    greatest(coalesce(found, 0) + missed * ndcg, 0) / depth as value
+from totals

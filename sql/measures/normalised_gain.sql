@@ -1,14 +1,52 @@
 -- G: the gains, each divided by the logarithm of how far the ranking lags behind the ideal one.
+with
+
+-- Reading a document of the ideal ranking costs its gain, and at least 1.
+ideals as (
+    select
+        measure,
+        qrels_id,
+        topic_id,
+        rank,
+        sum(gain) over in_order as cg,
+        sum(greatest(gain, 1)) over in_order as cost,
+        count(*) over (partition by measure, qrels_id, topic_id) as depth
+    from steps.ideal_ranking
+    where family = 'normalised_gain'
+    window in_order as (
+        partition by measure, qrels_id, topic_id
+        order by rank
+    )
+),
+
+points as (
+    select
+        gained.*,
+        ends.cg as last_ideal_cg,
+        least(gained.rank, ends.depth) as ideal_rank
+    from steps.gained
+    inner join ideals as ends using (measure, qrels_id, topic_id)
+    where gained.family = 'normalised_gain' and ends.rank = ends.depth
+),
+
+-- Below its last rank, each further rank of the ideal ranking costs 1.
+lags as (
+    select
+        points.*,
+        ideals.cost + points.rank - points.ideal_rank - points.cg as lag
+    from points
+    inner join ideals
+        on points.measure = ideals.measure
+        and points.qrels_id = ideals.qrels_id
+        and points.topic_id = ideals.topic_id
+        and points.ideal_rank = ideals.rank
+)
+
 select
     measure,
     run_id,
     qrels_id,
-    topic,
-    sum(value / log2(2 + ideal_cost - gained) order by rank) / any_value(all_gained) as value
-from gained_beside_ideal
-where family = 'normalised_gain'
-group by
-    measure,
-    run_id,
-    qrels_id,
-    topic
+    topic_id,
+    sum(gain / log2(2 + lag) order by rank) / any_value(last_ideal_cg) as value
+from lags
+group by all

@@ -3,14 +3,14 @@ select
     subtopic_hit.measure,
     subtopic_hit.run_id,
     subtopic_hit.qrels_id,
-    subtopic_hit.topic,
+    subtopic_hit.topic_id,
     count(*) / (any_value(measure.cutoff) * any_value(subtopic_count.subtopics)) as value
-from subtopic_hit
-inner join measure using (measure)
-inner join subtopic_count using (rel, qrels_id, topic)
-where subtopic_hit.family = 'precision_ia'
+from measure
+inner join steps.subtopic_hit using (measure)
+inner join steps.subtopic_count using (measure, qrels_id, topic_id)
+where measure.family = 'precision_ia'
 group by
     subtopic_hit.measure,
     subtopic_hit.run_id,
     subtopic_hit.qrels_id,
-    subtopic_hit.topic
+    subtopic_hit.topic_id

@@ -4,20 +4,20 @@ with
 added as (
     select
         *,
-        -- What is lacking counts as retrieved last. What is kept of the last level is also
+        -- What is lacking counts as retrieved last. What is included of the last level is also
         -- compared with that level itself, as in trec_eval.
         case
             when lacking >= 0 then relevant * lacking
             when is_partial then 0
-            else last_level * kept
+            else last_level * included
         end as possible,
         case
             when lacking >= 0 then relevant_retrieved * lacking
             when is_partial then 0
-            when kept <= last_level_retrieved then kept * (kept - 1) // 2
-            else last_level_retrieved * (2 * kept - last_level_retrieved - 1) // 2
+            when included <= last_level_retrieved then included * (included - 1) // 2
+            else last_level_retrieved * (2 * included - last_level_retrieved - 1) // 2
         end as fulfilled
-    from preference_balance_need
+    from steps.preference_balance_need
 ),
 
 ratios as (
@@ -25,19 +25,19 @@ ratios as (
         added.measure,
         added.run_id,
         added.qrels_id,
-        added.topic,
+        added.topic_id,
         added.judgement_group,
         added.fulfilled + coalesce(balanced_preference.fulfilled, 0) as fulfilled,
         added.possible + coalesce(balanced_preference.possible, 0) as possible
     from added
-    left join balanced_preference using (measure, run_id, qrels_id, topic, judgement_group)
+    left join steps.balanced_preference using (measure, run_id, qrels_id, topic_id, judgement_group)
 )
 
 select
     measure,
     run_id,
     qrels_id,
-    topic,
+    topic_id,
     case
         when min(possible) = 0 then 0
         else sum(fulfilled / nullif(possible, 0) order by judgement_group) / count(*)
@@ -47,4 +47,4 @@ group by
     measure,
     run_id,
     qrels_id,
-    topic
+    topic_id

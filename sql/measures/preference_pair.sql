@@ -5,32 +5,32 @@ pairs as (
     select
         run_id,
         qrels_id,
-        topic,
+        topic_id,
         least(better_place, worse_place) as upper_place,
         greatest(better_place, worse_place) as lower_place,
         has_better or has_worse as has_one,
         has_better and has_worse as has_both,
         count(*) filter (is_fulfilled) / count(*) as ratio
-    from placed_preference
+    from steps.placed_preference
     where groups > 1
     group by all
 )
 
--- Where one group judged a topic, every pair has one preference.
+-- Where one group judged a topic_id, every pair has one preference.
 select
     measure,
     run_id,
     qrels_id,
-    topic,
+    topic_id,
     fulfilled / nullif(possible, 0) as value
-from scoped_preference_count
+from steps.preference_count
 where family = 'preference_pair' and groups = 1
 union all
 select
     measure.measure,
     pairs.run_id,
     pairs.qrels_id,
-    pairs.topic,
+    pairs.topic_id,
     sum(pairs.ratio order by not pairs.has_both, pairs.upper_place, pairs.lower_place)
     / count(*) as value
 from measure
@@ -46,4 +46,4 @@ group by
     measure.measure,
     pairs.run_id,
     pairs.qrels_id,
-    pairs.topic
+    pairs.topic_id

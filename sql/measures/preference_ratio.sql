@@ -3,7 +3,7 @@ select
     measure,
     run_id,
     qrels_id,
-    topic,
+    topic_id,
     case name
         when 'NumPrefs' then sum(possible)
         when 'NumPrefsFul' then sum(fulfilled)
@@ -12,11 +12,11 @@ select
             sum(coalesce(fulfilled / nullif(possible, 0), 0) order by judgement_group)
             / any_value(groups)
     end as value
-from scoped_preference_count
+from steps.preference_count
 where family = 'preference_ratio'
 group by
     measure,
     name,
     run_id,
     qrels_id,
-    topic
+    topic_id

@@ -5,19 +5,20 @@ depths as (
     select
         relevant_count.measure,
         relevant_count.qrels_id,
-        relevant_count.topic,
+        relevant_count.topic_id,
         floor(measure.parameter['mult'] * relevant_count.relevant + 0.9) as depth
-    from relevant_count
+    from steps.relevant_count
     inner join measure using (measure)
     where measure.family = 'r_precision'
 )
 
 select
-    relevant_list.measure,
-    relevant_list.run_id,
-    relevant_list.qrels_id,
-    relevant_list.topic,
-    len([rank for rank in relevant_list.ranks if rank <= depths.depth]) / depths.depth as value
-from relevant_list
-inner join depths using (measure, qrels_id, topic)
-where relevant_list.family = 'r_precision'
+    hit.measure,
+    hit.run_id,
+    hit.qrels_id,
+    hit.topic_id,
+    count(*) / any_value(depths.depth) as value
+from steps.hit
+inner join depths using (measure, qrels_id, topic_id)
+where hit.family = 'r_precision' and hit.rank <= depths.depth
+group by all

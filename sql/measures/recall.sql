@@ -1,10 +1,11 @@
--- R@k: the share of the relevant documents that stand among the first k.
+-- R@k: the share of the relevant documents that are among the first k.
 select
-    relevant_retrieved.measure,
-    relevant_retrieved.run_id,
-    relevant_retrieved.qrels_id,
-    relevant_retrieved.topic,
-    relevant_retrieved.retrieved / relevant_count.relevant as value
-from relevant_retrieved
-inner join relevant_count using (measure, qrels_id, topic)
-where relevant_retrieved.family = 'recall'
+    hit.measure,
+    hit.run_id,
+    hit.qrels_id,
+    hit.topic_id,
+    count(*) / any_value(relevant_count.relevant) as value
+from steps.hit
+inner join steps.relevant_count using (measure, qrels_id, topic_id)
+where hit.family = 'recall'
+group by all

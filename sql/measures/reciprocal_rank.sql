@@ -3,7 +3,8 @@ select
     measure,
     run_id,
     qrels_id,
-    topic,
-    1 / ranks[1] as value
-from relevant_list
+    topic_id,
+    1 / min(rank) as value
+from steps.hit
 where family = 'reciprocal_rank'
+group by all

@@ -1,11 +1,12 @@
 -- RelP@k: P@k as a share of the highest P@k that is possible.
 select
-    relevant_retrieved.measure,
-    relevant_retrieved.run_id,
-    relevant_retrieved.qrels_id,
-    relevant_retrieved.topic,
-    relevant_retrieved.retrieved / least(relevant_count.relevant, measure.cutoff) as value
-from relevant_retrieved
+    hit.measure,
+    hit.run_id,
+    hit.qrels_id,
+    hit.topic_id,
+    count(*) / any_value(least(relevant_count.relevant, measure.cutoff)) as value
+from steps.hit
 inner join measure using (measure)
-inner join relevant_count using (measure, qrels_id, topic)
-where relevant_retrieved.family = 'relative_precision'
+inner join steps.relevant_count using (measure, qrels_id, topic_id)
+where hit.family = 'relative_precision'
+group by all

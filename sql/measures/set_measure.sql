@@ -1,41 +1,50 @@
 -- SetP, SetR, SetF, SetAP and SetRelP: precision and recall of all that was retrieved.
 with
 
+hits as (
+    select
+        measure,
+        run_id,
+        qrels_id,
+        topic_id,
+        count(*) as hits
+    from steps.hit
+    where family = 'set_measure'
+    group by all
+),
+
+counts as (
+    select
+        hits.*,
+        retrieved_count.documents,
+        relevant_count.relevant
+    from hits
+    inner join steps.retrieved_count using (measure, run_id, qrels_id, topic_id)
+    inner join steps.relevant_count using (measure, qrels_id, topic_id)
+    where retrieved_count.family = 'set_measure'
+),
+
 rates as (
     select
-        relevant_retrieved.measure,
+        counts.*,
         measure.name,
-        relevant_retrieved.run_id,
-        relevant_retrieved.qrels_id,
-        relevant_retrieved.topic,
-        relevant_retrieved.retrieved as hits,
-        case
-            when measure.judged_only then judged_retrieved.documents
-            else evaluated_topic.documents
-        end as documents,
-        relevant_count.relevant,
+        counts.hits / counts.documents as precision,
+        counts.hits / counts.relevant as recall,
         measure.parameter['beta'] as weight,
         measure.name = 'SetRelP' or measure.parameter['relative'] = 1 as is_relative
-    from relevant_retrieved
+    from counts
     inner join measure using (measure)
-    inner join relevant_count using (measure, qrels_id, topic)
-    inner join evaluated_topic using (run_id, qrels_id, topic)
-    inner join judged_retrieved using (run_id, qrels_id, topic)
-    where relevant_retrieved.family = 'set_measure' and relevant_retrieved.retrieved > 0
 )
 
 select
     measure,
     run_id,
     qrels_id,
-    topic,
+    topic_id,
     case name
-        when 'SetR' then hits / relevant
+        when 'SetR' then recall
         when 'SetAP' then (hits * hits) / (documents * relevant)
-        when 'SetF'
-            then
-                (weight + 1) * (hits / documents) * (hits / relevant)
-                / (hits / relevant + weight * (hits / documents))
+        when 'SetF' then (weight + 1) * precision * recall / (recall + weight * precision)
         else hits / if(is_relative, least(documents, relevant), documents)
     end as value
 from rates

@@ -1,9 +1,9 @@
--- Success@k: whether the first k hold a relevant document.
-select
+-- Success@k: 1 if a relevant document is among the first k, else 0.
+select distinct
     measure,
     run_id,
     qrels_id,
-    topic,
-    if(retrieved > 0, 1, 0) as value
-from relevant_retrieved
+    topic_id,
+    1 as value
+from steps.hit
 where family = 'success'

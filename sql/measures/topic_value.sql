@@ -1,15 +1,15 @@
--- Every measure of every run on every judged topic; what a run misses counts 0.
+-- Every measure of every run on every judged topic; a topic that a run misses counts 0.
 select
     measure.measure,
     evaluated_topic.run_id,
     evaluated_topic.qrels_id,
-    evaluated_topic.topic,
+    evaluated_topic.topic_id,
     evaluated_topic.is_retrieved,
-    coalesce(measured.value, 0)::double as value
+    coalesce(family_value.value, 0)::double as value
 from measure
-cross join evaluated_topic
-left join measured
-    on measure.measure = measured.measure
-    and evaluated_topic.run_id = measured.run_id
-    and evaluated_topic.qrels_id = measured.qrels_id
-    and evaluated_topic.topic = measured.topic
+cross join steps.evaluated_topic
+left join measures.family_value
+    on measure.measure = family_value.measure
+    and evaluated_topic.run_id = family_value.run_id
+    and evaluated_topic.qrels_id = family_value.qrels_id
+    and evaluated_topic.topic_id = family_value.topic_id

@@ -1,15 +1,19 @@
 -- Unjudged@k: the share of the first k ranks that hold an unjudged document.
 with
 
-known as (
+judged_counts as (
     select
-        measure,
-        run_id,
-        qrels_id,
-        topic,
+        measure.measure,
+        seen.run_id,
+        seen.qrels_id,
+        seen.topic_id,
         count(*) as judged
-    from examined
-    where family = 'unjudged' and grade >= 0
+    from measure
+    inner join steps.seen using (judged_only)
+    where
+        measure.family = 'unjudged'
+        and seen.grade >= 0
+        and seen.rank <= coalesce(measure.cutoff, 2147483647)
     group by all
 )
 
@@ -17,9 +21,9 @@ select
     measure.measure,
     retrieved_count.run_id,
     retrieved_count.qrels_id,
-    retrieved_count.topic,
-    (retrieved_count.documents - coalesce(known.judged, 0)) / measure.cutoff as value
-from retrieved_count
+    retrieved_count.topic_id,
+    (retrieved_count.documents - coalesce(judged_counts.judged, 0)) / measure.cutoff as value
+from steps.retrieved_count
 inner join measure using (measure)
-left join known using (measure, run_id, qrels_id, topic)
-where measure.family = 'unjudged'
+left join judged_counts using (measure, run_id, qrels_id, topic_id)
+where retrieved_count.family = 'unjudged'

@@ -1,36 +1,51 @@
--- Latency, size, energy and the like of every run, over its topics where they were told per topic.
+-- Latency, size, energy and the like of every run: over its topics where measured per topic.
+-- collection: the collection's name
+-- system: the run's name
+-- name: what was measured, such as latency
+-- unit: the unit of the measurements, such as ms
+-- higher_is_better: true for rates (throughput, queries per second), false for all others
+-- measurements: how many measurements there are: one per topic, or one of the whole run
+-- mean: the mean of the measurements
+-- median: the median of the measurements
+-- p95: the 95th percentile of the measurements
+-- p99: the 99th percentile of the measurements
+-- lowest: the lowest measurement
+-- highest: the highest measurement
 with
 
-told as (
+measured as (
     select
-        *,
-        bool_or(topic is not null) over (partition by run_id, name) as is_per_topic
+        efficiency.*,
+        topic.name as topic,
+        bool_or(efficiency.topic_id is not null) over (
+            partition by efficiency.run_id, efficiency.name
+        ) as is_per_topic
     from efficiency
+    left join topic using (topic_id)
 )
 
--- Less is better of all but rates: throughput, queries per second.
 select
     collection.name as collection,
     run.system,
-    told.name,
-    told.unit,
+    measured.name,
+    measured.unit,
     regexp_matches(
-        concat_ws(' ', lower(told.name), lower(told.unit)),
+        concat_ws(' ', lower(measured.name), lower(measured.unit)),
         'throughput|qps|per[ _]second|/ ?s(ec(ond)?)?$'
     ) as higher_is_better,
     count(*) as measurements,
-    sum(told.value order by told.topic) / count(*) as mean,
-    median(told.value) as median,
-    quantile_cont(told.value, 0.95) as p95,
-    quantile_cont(told.value, 0.99) as p99,
-    min(told.value) as lowest,
-    max(told.value) as highest
-from told
+    sum(measured.value order by measured.topic) / count(*) as mean,
+    median(measured.value) as median,
+    quantile_cont(measured.value, 0.95) as p95,
+    quantile_cont(measured.value, 0.99) as p99,
+    min(measured.value) as lowest,
+    max(measured.value) as highest
+from measured
 inner join run using (run_id)
 inner join collection using (collection_id)
-where told.is_per_topic = (told.topic is not null)
+where measured.is_per_topic = (measured.topic_id is not null)
 group by
     collection.name,
     run.system,
-    told.name,
-    told.unit
+    measured.name,
+    measured.unit

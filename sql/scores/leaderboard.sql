@@ -1,4 +1,12 @@
 -- The systems in order, for every measure of every set of judgements.
+-- collection: name of the test collection
+-- qrels: name of the set of judgements
+-- measure: canonical name of the measure, such as nDCG@10
+-- position: place of the system, 1 for the best; equal values share a position
+-- system: name of the run
+-- value: the measure over all judged topics; topics that the system does not answer count 0
+-- topics: number of topics that the value covers
+-- missing: number of these topics that the system does not answer
 select
     collection.name as collection,
     qrels.name as qrels,
@@ -12,7 +20,7 @@ select
     run_value.value,
     run_value.topics,
     run_value.missing
-from run_value
+from measures.run_value
 inner join measure using (measure)
 inner join run using (run_id)
 inner join qrels using (qrels_id)

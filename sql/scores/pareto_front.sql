@@ -1,4 +1,13 @@
 -- Effectiveness beside efficiency: is_front where no system is as good on both and better on one.
+-- collection: the collection's name
+-- qrels: the name of the set of judgements
+-- measure: the measure of effectiveness
+-- name: the measure of efficiency, such as latency
+-- unit: its unit, such as ms
+-- system: the run's name
+-- value: the system's value of the measure, over all judged topics
+-- mean: the mean of its efficiency measurements
+-- is_front: true where no other system is as good on both and better on one
 with
 
 weighed as (

@@ -99,7 +99,7 @@ def test_sql_prints_a_view_and_schema_lists_them(es: Es, db: str) -> None:
 
     assert text.out.startswith("-- nDCG")
     assert "select" in text.out
-    assert {"run", "topic_score", "ndcg"} <= {row["name"] for row in schema.records}
+    assert {"run", "topic_score", "gain_by_rank"} <= {row["name"] for row in schema.records}
     assert [row["column"] for row in columns.records][:2] == ["collection", "qrels"]
 
 

@@ -123,18 +123,35 @@ def test_of_several_grades_the_highest_counts(store: Store, write: Write, first:
     run = write("run.txt", "1 Q0 a 1 3 s\n1 Q0 b 2 2 s\n1 Q0 c 3 1 s\n")
     qrels = write("q.txt", "1 1 a 1\n1 2 a 3\n1 3 a 2\n1 1 c -1\n1 2 c -2\n")
     load(store, run, qrels, first)
-    select = "select ranks, judged_ranks, grades, hits from judged_list"
-    assert store.sql(select).rows == [([1, 3], [1, None], [3.0, -1.0], [1])]
+    select = "select rank, judged_rank, grade from judged_ranking order by rank"
+    assert store.sql(select).rows == [(1, 1, 3.0), (3, None, -1.0)]
 
 
 @pytest.mark.parametrize("first", ["runs", "qrels"])
-def test_positions_among_the_judged_are_kept_only_where_some_are_left_out(
+def test_unjudged_documents_have_no_position_among_the_judged(
     store: Store, write: Write, first: str
 ) -> None:
     run = write("run.txt", "1 Q0 a 1 3 s\n1 Q0 x 2 2 s\n1 Q0 b 3 1 s\n")
     qrels = write("q.txt", "1 0 a 0\n1 0 b 1\n")
     load(store, run, qrels, first)
-    assert store.sql("select judged_ranks from judged_list").rows == [(None,)]
     places = "select rank, judged_rank from judged_ranking order by rank"
     assert store.sql(places).rows == [(1, 1), (3, 2)]
     assert store.scores(["RR(judged_only=True)"]).rows[0][-1] == 0.5
+
+
+def test_judgements_that_are_replaced_leave_nothing_behind(store: Store, write: Write) -> None:
+    store.load_qrels({"1": {"b": 1}}, name="q")
+    store.load_runs(write("run.txt", "1 Q0 a 1 2 s\n1 Q0 b 2 1 s\n"))
+    store.load_qrels({"1": {"a": 1}, "2": {"a": 1}}, name="q", replace=True)
+    assert store.scores(["RR"]).rows == [("s", "1", "RR", 1.0), ("s", "2", "RR", 0.0)]
+    assert store.sql("select count(*) from judged_ranking").rows == [(1,)]
+    assert store.sql("select count(*) from judgement").rows == [(2,)]
+
+
+def test_one_run_and_two_sets_of_judgements(store: Store, write: Write) -> None:
+    """A set before the run, and one after it."""
+    store.load_qrels({"1": {"b": 1}}, name="old")
+    store.load_runs(write("run.txt", "1 Q0 b 1 2 s\n1 Q0 a 2 1 s\n2 Q0 a 1 3 s\n"))
+    store.load_qrels({"1": {"a": 1}, "2": {"a": 1}}, name="new")
+    assert store.scores(["RR"], qrels="new").rows == [("s", "1", "RR", 0.5), ("s", "2", "RR", 1.0)]
+    assert store.scores(["RR"], qrels="old").rows == [("s", "1", "RR", 1.0)]

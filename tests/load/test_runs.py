@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from evalstore.errors import ConflictError, FileProblems, UsageError
-from evalstore.load.room import Room
 from evalstore.store import Store
 
 Write = Callable[..., Path]
@@ -18,16 +17,9 @@ PLAIN = "1 Q0 a 1 3.5 s\n1 Q0 b 2 2.5 s\n2 Q0 a 1 9 s\n"
 ROWS = [("1", 1, "a", 3.5), ("1", 2, "b", 2.5), ("2", 1, "a", 9.0)]
 
 
-@pytest.fixture(autouse=True, params=["whole", "in parts"])
-def room(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every file is also read as if it were a large one: the answers are the same."""
-    if request.param == "in parts":
-        monkeypatch.setattr("evalstore.load.runs.room_of", lambda _: Room(2, 64, 16, 3))
-
-
 def ranked(store: Store) -> list[tuple[str, int, str, float]]:
     return store.sql(
-        "select topic, rank, docno, score from ranked_document order by system, topic, rank"
+        "select topic, rank, docno, score from ranked order by system, topic, rank"
     ).rows
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 import pytest
 
 from evalstore.errors import MeasureError, UsageError
-from evalstore.measures.weights import DISCOUNTS, GAINS, Vectorised
 from evalstore.store import Store
 
 QRELS = {"1": {"a": 2.0, "b": 1.0, "c": 0.6, "d": -1.0}}
@@ -63,15 +61,18 @@ def test_a_base_is_above_1(store: Store) -> None:
         store.scores(["nDCG(base=1)"])
 
 
-@pytest.mark.parametrize("weigh", [*DISCOUNTS.values(), *GAINS.values()])
-def test_a_function_of_ours_takes_a_number_or_an_array(weigh: Vectorised) -> None:
-    numbers = [1.0, 2.0, 3.0, 17.0, 1000.0, 5000.0]
-    with np.errstate(over="ignore"):
-        together = weigh(np.array(numbers)).tolist()
-    assert [weigh(number) for number in numbers] == pytest.approx(together, rel=1e-15)
+@pytest.mark.parametrize("call", ["log_discount(rank, 2)", "jk_discount(rank, 2)"])
+def test_sql_python_and_the_table_have_the_same_weights(store: Store, call: str) -> None:
+    """One implementation, to the bit, that of C's log2."""
+    ranks = [1, 2, 3, 17, 1000, 5000]
+    rows = store.connection.execute(
+        f"select {call} from (select unnest([{','.join(map(str, ranks))}]) as rank)"
+    ).fetchall()
+    deep = [max(rank, 2) if call.startswith("jk") else rank + 1 for rank in ranks]
+    assert [row[0] for row in rows] == [1 / math.log2(number) for number in deep]
 
 
-def test_a_question_read_after_another_keeps_its_own_weights(store: Store) -> None:
+def test_a_result_that_is_read_late_has_its_weights(store: Store) -> None:
     store.load_qrels(QRELS)
     store.load_run(RUN, "s")
     first = store.scores(["DCG(base=3)"])

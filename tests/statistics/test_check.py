@@ -62,7 +62,7 @@ def test_what_makes_no_sense_is_refused(small: Store) -> None:
 def test_a_measure_of_ones_own_is_checked_too(small: Store) -> None:
     small.register_measure(
         "Found",
-        "select run_id, qrels_id, topic, count(*)::double as value from judged_ranking "
+        "select run_id, qrels_id, topic_id, count(*)::double as value from judged_ranking "
         "where grade >= 1 group by all",
         meaning="How many relevant documents were found.",
     )

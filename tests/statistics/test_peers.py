@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from evalstore.answers.matrix import score_matrices
-from evalstore.question import ask
+from evalstore.selection import select_scores
 from evalstore.statistics.pairs import every_pair
 from evalstore.statistics.significance import how
 from evalstore.statistics.studentised_range import range_tails
@@ -83,7 +83,7 @@ def test_compare_is_pyterriers_experiment(
 @pytest.fixture(scope="module")
 def scores(covid: Store) -> dict[str, dict[str, np.ndarray]]:
     """System, measure: the values by topic, in the form that ranx takes."""
-    matrices = score_matrices(ask(covid.connection, ["nDCG@10", "AP"]))
+    matrices = score_matrices(select_scores(covid.connection, ["nDCG@10", "AP"]))
     return {
         system: {one.measure: one.values[:, one.column(system)].copy() for one in matrices}
         for system in matrices[0].systems

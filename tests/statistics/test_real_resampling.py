@@ -9,7 +9,7 @@ import pytest
 import scipy.stats
 
 from evalstore.answers.matrix import score_matrices
-from evalstore.question import ask
+from evalstore.selection import select_scores
 from evalstore.statistics.bootstrap import bca_intervals, resampled_means
 from evalstore.statistics.pairs import Pairs, against
 from evalstore.statistics.significance import how
@@ -23,7 +23,7 @@ def first_against_all(covid: Store) -> dict[str, Pairs]:
     """run1 against each of the others, by measure."""
     return {
         one.measure: against(one.values, one.column("run1"), _others(one.systems))
-        for one in score_matrices(ask(covid.connection, ["P@5", "AP"]))
+        for one in score_matrices(select_scores(covid.connection, ["P@5", "AP"]))
     }
 
 

@@ -1,75 +1,124 @@
-"""Stores of older schemas: brought up to date, they answer as if they had been loaded today."""
+"""Stores of other schemas: one from an older revision is migrated, an earlier layout refused.
+
+There is one revision so far, so the tests make a second one.
+"""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import duckdb
 import pytest
 
-from evalstore import version
+from evalstore import resources, version
+from evalstore.errors import StoreVersionError
 from evalstore.store import Store
 
-RUN = {"1": {"9": 3.0, "10": 3.0, "a": 2.0, "07": 1.0}, "2": {"2147483648": 1.0}}
-QRELS = {"1": {"10": 2.0, "07": 1.0, "b": 0.0}}
+SECOND = '''
+"""A column more, filled from what is there."""
 
-# The same, as the first schema had it: every document with a number from 1 on.
-FIRST = """
-insert into collection (name) values ('default');
-insert into qrels (collection_id, name, sha256) values (1, 'q', '');
-insert into run (collection_id, system, rank_rule, sha256) values (1, 's', 'trec_eval', '');
-insert into document values
-    (1, 1, '10'), (2, 1, '07'), (3, 1, 'b'), (4, 1, '9'), (5, 1, 'a'), (6, 1, '2147483648');
-insert into judgement
-values (1, '1', '0', '', 1, 2), (1, '1', '0', '', 2, 1), (1, '1', '0', '', 3, 0);
-insert into grade_count values (1, '1', 0, 1), (1, '1', 1, 1), (1, '1', 2, 1);
-insert into retrieved (list_id, run_id, topic, documents, before)
-values (1, 1, '1', 4, 0), (2, 1, '2', 1, 4);
-insert into retrieved_document (list_id, place, document_id, score, is_tied) values
-    (1, 1, 4, 3, false), (1, 2, 1, 3, true), (1, 3, 5, 2, false), (1, 4, 2, 1, false),
-    (2, 5, 6, 1, false);
-insert into judged_list (run_id, qrels_id, topic, ranks, judged_ranks, document_ids, grades, hits)
-values (1, 1, '1', [2, 4], [1, 2], [1, 2], [2, 1], [2, 4]);
-"""
+from alembic import op
 
-ASKED = (
-    "select topic, rank, docno, score, grade from ranked_document order by all",
-    "select topic, rank, file_rank, is_tied from ranking order by all",
-    "select topic, ranks, judged_ranks, hits from judged_list order by all",
-    "select topic, docno, grade from judged_document order by all",
-    "select measure, value, topics from leaderboard order by all",
-    "select docno from document order by all",
-    "select topic, rank, docno, grade from judged_ranking inner join document using (document_id)",
-)
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    op.execute("alter table run add column colour varchar")
+    op.execute("update run set colour = 'of ' || system")
+'''
 
 
 @pytest.fixture
-def first_schema(tmp_path: Path) -> Path:
+def first(tmp_path: Path) -> Path:
+    """A store of the first revision, with data."""
     path = tmp_path / "store.duckdb"
-    version.migrate(path, "0001")
-    with duckdb.connect(str(path)) as plain:
-        plain.execute(FIRST)
+    with Store(path) as store:
+        store.load_qrels({"1": {"a": 1.0}})
+        store.load_run({"1": {"b": 2.0, "a": 1.0}}, "s")
     return path
 
 
-@pytest.mark.parametrize("select", ASKED)
-def test_a_store_of_the_first_schema_answers_as_one_of_today(
-    first_schema: Path, select: str
+@pytest.fixture
+def second(first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From here on there is a second revision."""
+    migrations = tmp_path / "migrations"
+    shutil.copytree(resources.folder("migrations"), migrations)
+    (migrations / "versions" / "0002_colour.py").write_text(SECOND)
+    real = resources.folder
+
+    def folder(name: str) -> Path:
+        return migrations if name == "migrations" else real(name)
+
+    monkeypatch.setattr(version, "folder", folder)
+    monkeypatch.setattr(version, "REVISION", "0002")
+
+
+def revision(path: Path) -> str:
+    with duckdb.connect(str(path), read_only=True) as plain:
+        return str(plain.sql("select version_num from alembic_version").fetchall()[0][0])
+
+
+@pytest.mark.usefixtures("second")
+def test_migrating_brings_a_store_to_the_newest_revision(first: Path) -> None:
+    version.migrate(first)
+    assert revision(first) == "0002"
+    with Store(first, read_only=True) as store:
+        assert store.sql("select colour from run").rows == [("of s",)]
+        assert store.scores(["RR"]).rows == [("s", "1", "RR", 0.5)]
+
+
+@pytest.mark.usefixtures("second")
+def test_a_store_that_is_opened_for_writing_is_migrated(first: Path) -> None:
+    with Store(first) as store:
+        assert store.sql("select colour from run").rows == [("of s",)]
+        store.load_run({"1": {"a": 1.0}}, "t")
+        assert store.leaderboard(["RR"]).rows == [(1, "t", 1.0, 1, 0), (2, "s", 0.5, 1, 0)]
+    assert revision(first) == "0002"
+
+
+@pytest.mark.usefixtures("second")
+def test_for_reading_it_says_how_to_migrate(first: Path) -> None:
+    with pytest.raises(StoreVersionError, match="evalstore migrate"):
+        Store(first, read_only=True)
+    assert revision(first) == "0001"
+
+
+@pytest.mark.usefixtures("second")
+def test_migrating_again_changes_nothing(first: Path) -> None:
+    version.migrate(first)
+    version.migrate(first)
+    assert revision(first) == "0002"
+
+
+@pytest.mark.usefixtures("second")
+def test_a_migration_that_fails_changes_nothing(first: Path, tmp_path: Path) -> None:
+    failing = SECOND + '    op.execute("select * from nowhere")\n'
+    (tmp_path / "migrations" / "versions" / "0002_colour.py").write_text(failing)
+    with pytest.raises(Exception, match="nowhere"):
+        version.migrate(first)
+    assert revision(first) == "0001"
+    with duckdb.connect(str(first), read_only=True) as plain:
+        assert "colour" not in plain.sql("from run").columns
+
+
+@pytest.mark.parametrize("read_only", [True, False])
+@pytest.mark.parametrize("revision_of_old", ["0001", "0003"])
+def test_a_store_of_an_earlier_layout_is_refused_in_one_line(
+    tmp_path: Path, read_only: bool, revision_of_old: str
 ) -> None:
-    with Store(first_schema) as old, Store() as new:
-        new.load_qrels(QRELS, name="q")
-        new.load_run(RUN, "s")
-        assert old.sql(select).rows == new.sql(select).rows != []
-
-
-def test_a_store_of_the_first_schema_takes_more_runs(first_schema: Path) -> None:
-    with Store(first_schema) as store:
-        store.load_run({"1": {"10": 2.0, "a": 1.0, "new": 0.5}}, "t")
-        assert store.scores(["RR"], runs=["t"]).rows == [("t", "1", "RR", 1.0)]
-        named = store.sql("select docno, document_id from named_document order by all").rows
-        assert named == [("07", -2), ("2147483648", -6), ("a", -5), ("b", -3), ("new", -7)]
-
-
-def test_for_reading_it_says_how_to_bring_it_up_to_date(first_schema: Path) -> None:
-    with pytest.raises(version.StoreVersionError, match="evalstore migrate"):
-        Store(first_schema, read_only=True)
+    """Before the first release, rankings were packed into lists."""
+    path = tmp_path / "old.duckdb"
+    with duckdb.connect(str(path)) as plain:
+        plain.execute("create table alembic_version (version_num varchar not null)")
+        plain.execute("insert into alembic_version values (?)", [revision_of_old])
+        plain.execute("create table run (run_id integer, system varchar)")
+        plain.execute("create table retrieved_stretch (run_id integer, document_ids integer[])")
+    content = path.read_bytes()
+    with pytest.raises(StoreVersionError) as refused:
+        Store(path, read_only=read_only)
+    [line] = str(refused.value).splitlines()
+    assert str(path) in line
+    assert "load its files again" in line
+    assert path.read_bytes() == content

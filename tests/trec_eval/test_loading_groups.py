@@ -8,9 +8,6 @@ from pathlib import Path
 import pytest
 
 from evalstore.errors import ConflictError, FileProblems
-from evalstore.load.jg import load_groups
-from evalstore.load.lines import Reading
-from evalstore.load.prefs_lines import read_preferences
 from evalstore.store import Store
 
 Write = Callable[..., Path]
@@ -20,7 +17,7 @@ QRELS = "1 ann a 1\n1 ann b 0\n1 bob a 0\n1 bob b 1\n"
 
 def test_every_group_becomes_a_set_of_judgements(store: Store, write: Write) -> None:
     store.load_run({"1": {"a": 2.0, "b": 1.0}}, "run")
-    report = load_groups(store.connection, write("j.qrels", QRELS), collection="default")
+    report = store.load_qrels(write("j.qrels", QRELS), file_format="qrels_jg")
     assert [file.name for file in report.files] == ["j/ann", "j/bob"]
     values = [
         value
@@ -31,22 +28,22 @@ def test_every_group_becomes_a_set_of_judgements(store: Store, write: Write) -> 
 
 
 def test_groups_are_loaded_once(store: Store, write: Write) -> None:
-    load_groups(store.connection, write("j.qrels", QRELS), collection="default")
-    again = load_groups(store.connection, write("j.qrels", QRELS), collection="default")
+    store.load_qrels(write("j.qrels", QRELS), file_format="qrels_jg")
+    again = store.load_qrels(write("j.qrels", QRELS), file_format="qrels_jg")
     assert {file.outcome for file in again.files} == {"already there"}
     other = write("j.qrels", QRELS.replace("ann b 0", "ann b 1"))
     with pytest.raises(ConflictError):
-        load_groups(store.connection, other, collection="default")
-    replaced = load_groups(store.connection, other, collection="default", replace=True)
+        store.load_qrels(other, file_format="qrels_jg")
+    replaced = store.load_qrels(other, file_format="qrels_jg", replace=True)
     assert {file.outcome for file in replaced.files} == {"replaced"}
 
 
-def test_preferences_are_read(write: Write) -> None:
+def test_preferences_are_read(store: Store, write: Write) -> None:
     path = write("prefs", "# note\n1 g s a 2\n1 g s b 1,5\n1 g s b 1.5\n")
-    reading = Reading("prefs")
-    found = read_preferences(path, reading)
-    assert [(one.docno, one.level, one.line) for one in found] == [("a", 2.0, 2), ("b", 1.5, 3)]
-    assert reading.notes == ["a preference that is given twice was kept once"]
+    [file] = store.load_qrels(path, file_format="prefs").files
+    select = "select docno, grade from judged_document order by docno"
+    assert store.sql(select).rows == [("a", 2.0), ("b", 1.5)]
+    assert any("given twice" in note for note in file.notes)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +57,10 @@ def test_preferences_are_read(write: Write) -> None:
         ("1 g s a 2\n1 g s b 1\n1 g r b 2\n1 g r a 1\n", "are preferred to each other in a circle"),
     ],
 )
-def test_what_is_wrong_with_preferences(write: Write, text: str, message: str) -> None:
+def test_what_is_wrong_with_preferences(
+    store: Store, write: Write, text: str, message: str
+) -> None:
     with pytest.raises(FileProblems) as raised:
-        read_preferences(write("prefs", text), Reading("prefs"))
+        store.load_qrels(write("prefs", text), file_format="prefs")
     assert message in str(raised.value)
+    assert store.qrels().rows == []

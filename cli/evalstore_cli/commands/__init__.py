@@ -29,6 +29,7 @@ COMMANDS = {
     "query": ("query",),
     "schema": ("sql", "schema"),
     "listing": ("list",),
+    "measure": ("measure",),
     "drop": ("drop",),
     "migrate": ("migrate",),
 }

@@ -1,4 +1,4 @@
-"""`evalstore schema` and `evalstore sql`: what there is to query, and how it is made."""
+"""`evalstore schema` and `evalstore sql`: tables and views, and the text of a view."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+import evalstore
 from evalstore_cli import completion
 from evalstore_cli.emit import emit, emit_text
 from evalstore_cli.options import DEFAULT_DB, Database, Output, with_output
@@ -18,7 +19,7 @@ app = typer.Typer()
     epilog="""\b
 Examples:
   evalstore sql ndcg
-  evalstore sql leaderboard"""
+  evalstore sql ndcg --steps > ndcg.sql"""
 )
 def sql(
     view: Annotated[
@@ -27,11 +28,13 @@ def sql(
             metavar="VIEW", autocompletion=completion.views, help="The view, such as ndcg."
         ),
     ],
+    steps: Annotated[
+        bool,
+        typer.Option("--steps", help="Print one query with all that the view reads, to paste."),
+    ] = False,
 ) -> None:
     """Print the SQL of a view; this needs no store."""
-    import evalstore
-
-    emit_text(evalstore.view_sql(view))
+    emit_text(evalstore.view_sql(view, steps=steps))
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""`evalstore topic`: one topic from near."""
+"""`evalstore topic`: one topic in detail."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ app = typer.Typer()
     epilog="""\b
 Examples:
   evalstore topic 301
-  evalstore topic 301 --run bm25 --run dense --depth 10"""
+  evalstore topic 301 --run bm25 --run dense --depth 10
+  evalstore topic 301 --run bm25 --curve -m "nDCG(discount='jk')\""""
 )
 @with_output
 def topic(
@@ -41,16 +42,27 @@ def topic(
     ],
     runs: Runs = NONE,
     depth: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many documents of each run.")
+        int, typer.Option(metavar="N", min=1, help="Number of documents of each run.")
     ] = 20,
+    curve: Annotated[
+        bool,
+        typer.Option(
+            "--curve", help="Show CG, DCG, ideal DCG and nDCG at every rank; needs --run."
+        ),
+    ] = False,
     measures: Measures = NONE,
     collection: Collection = None,
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show the systems on a topic; with --run, their documents."""
+    """Show the systems on a topic; with --run, their documents; with --curve, their gain by rank."""
     with reading(db) as store:
-        result = store.topic(
-            topic, runs, depth=depth, measures=measures, collection=collection, qrels=qrels
-        )
+        if curve:
+            result = store.gain_by_rank(
+                topic, runs, measures, depth=depth, collection=collection, qrels=qrels
+            )
+        else:
+            result = store.topic(
+                topic, runs, depth=depth, measures=measures, collection=collection, qrels=qrels
+            )
         emit(result, output)

@@ -15,7 +15,8 @@ def read_topics(source: Source) -> list[Topic]:
     """The topics of a file in its order; FileProblems says all that is wrong with it."""
     reading = Reading(source.name)
     try:
-        text = decoded(source.path.read_bytes(), source.name)
+        with source.open() as stream:
+            text = decoded(stream.read(), source.name)
     except OSError as error:
         raise DataError(f"{source.name}: {error.strerror or error}") from error
     _read(text, reading)

@@ -1,0 +1,52 @@
+"""`evalstore measure`: the catalogue of measures that the views compute."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from evalstore_cli import completion, diagnostics
+from evalstore_cli.emit import emit
+from evalstore_cli.options import DEFAULT_DB, Database, Output, with_output
+from evalstore_cli.stores import changing, reading
+
+app = typer.Typer(
+    name="measure", help="Register the measures that the SQL views compute, or list them."
+)
+
+_Names = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="MEASURE...", autocompletion=completion.measures, help="Such as nDCG@7."
+    ),
+]
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore measure add nDCG@7
+  evalstore query "from leaderboard where measure = 'nDCG@7'\""""
+)
+def add(measures: _Names, db: Database = DEFAULT_DB) -> None:
+    """Register measures: topic_score and leaderboard compute them from now on."""
+    with changing(db) as store:
+        store.add_measures(*measures)
+    diagnostics.say(f"registered {', '.join(measures)}")
+
+
+@app.command()
+def remove(measures: _Names, db: Database = DEFAULT_DB) -> None:
+    """Remove measures from the catalogue; -m still takes any measure."""
+    with changing(db) as store:
+        store.remove_measures(*measures)
+    diagnostics.say(f"removed {', '.join(measures)}")
+
+
+@app.command(name="list")
+@with_output
+def listed(output: Output, db: Database = DEFAULT_DB) -> None:
+    """List the registered measures."""
+    with reading(db) as store:
+        emit(store.registered_measures(), output)

@@ -1,0 +1,169 @@
+"""From the table `incoming` to the tables of the store, in one transaction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import duckdb
+
+from evalstore.database import transaction
+from evalstore.errors import DataError
+from evalstore.load.dropping import drop_run
+from evalstore.load.efficiency import insert_header_quantities
+from evalstore.load.naming import IncomingRun, RunRequest, StoredRun, name_run, stored_runs
+from evalstore.load.numbering import collection_id_of, number_documents, number_topics
+from evalstore.load.report import Loaded, LoadReport
+from evalstore.load.statements import statement
+from evalstore.measures.weights import fill_weights
+
+_INCOMING = "run_id integer, topic varchar, docno varchar, rank double, score double, tag varchar"
+_ALL_IDS = (0, 2**31 - 1)
+
+
+def reserve_numbers(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) -> None:
+    """Give the runs their numbers, and create the table that their lines go into."""
+    numbers = connection.execute(f"select nextval('run_id_seq') from range({len(runs)})").fetchall()
+    for run, (number,) in zip(runs, numbers, strict=True):
+        run.run_id = number
+    connection.execute(f"create or replace temp table incoming ({_INCOMING})")
+
+
+def store_incoming(
+    connection: duckdb.DuckDBPyConnection,
+    runs: Sequence[IncomingRun],
+    request: RunRequest,
+    report: LoadReport,
+) -> None:
+    """Store the runs whose lines are in `incoming`; one whose name is taken is refused."""
+    with transaction(connection):
+        collection_id = collection_id_of(connection, request.collection)
+        stored = stored_runs(connection, request.collection)
+        named = _named(connection, runs, request, stored, report)
+        if named:
+            _insert_runs(connection, named, collection_id, stored)
+            _insert_rankings(connection, named, collection_id, request)
+            fill_weights(connection)
+            _note(connection, named)
+    connection.execute("drop table if exists incoming; drop table if exists ranked_line")
+    report.files += [
+        Loaded(run.source.name, run.system, run.outcome, run.topics, run.documents, run.notes)
+        for run in named
+    ]
+
+
+def _named(
+    connection: duckdb.DuckDBPyConnection,
+    runs: Sequence[IncomingRun],
+    request: RunRequest,
+    stored: dict[str, StoredRun],
+    report: LoadReport,
+) -> list[IncomingRun]:
+    loaded, named = report.names, []
+    for run in runs:
+        try:
+            name_run(run, request, stored, loaded)
+        except DataError as error:
+            report.refused.append(error)
+            connection.execute("delete from incoming where run_id = ?", [run.run_id])
+        else:
+            loaded[run.system] = run.source.name
+            named.append(run)
+    return named
+
+
+def _insert_runs(
+    connection: duckdb.DuckDBPyConnection,
+    runs: Sequence[IncomingRun],
+    collection_id: int,
+    stored: dict[str, StoredRun],
+) -> None:
+    """Insert the rows of `run`, instead of those that they replace."""
+    for run in runs:
+        if run.system in stored:
+            drop_run(connection, stored[run.system].run_id)
+    columns: dict[str, list[Any]] = {
+        "run_id": [run.run_id for run in runs],
+        "system": [run.system for run in runs],
+        "tag": [run.tags[0] if run.tags else None for run in runs],
+        "rank_rule": [run.rank_rule for run in runs],
+        "source": [run.source.name for run in runs],
+        "sha256": [run.source.sha256 for run in runs],
+        "metadata": [run.metadata and json.dumps(run.metadata, default=str) for run in runs],
+    }
+    lists = ", ".join(f"unnest(${name}::varchar[]) as {name}" for name in columns)
+    insert = f"insert into run by name select {lists}, {collection_id} as collection_id"
+    connection.execute(insert, columns)
+    for run in runs:
+        if run.metadata:
+            insert_header_quantities(connection, run.run_id, run.metadata)
+
+
+def _insert_rankings(
+    connection: duckdb.DuckDBPyConnection,
+    runs: Sequence[IncomingRun],
+    collection_id: int,
+    request: RunRequest,
+) -> None:
+    in_collection = {"collection_id": collection_id}
+    number_topics(connection, collection_id)
+    connection.execute(f"create or replace temp table ranked_line as {statement('ranked_line')}")
+    connection.execute(f"insert into run_topic {statement('run_topic')}")
+    overrides = {}
+    if request.rankings:
+        number_documents(connection, collection_id)
+        connection.execute(f"insert into ranking {statement('ranking')}", in_collection)
+    else:
+        create = f"create or replace temp table judged_line as {statement('ranking')}"
+        connection.execute(create, in_collection)
+        overrides = {"ranking": "select * from judged_line"}
+    insert_judged_rankings(connection, run_ids=_range(runs), overrides=overrides)
+
+
+def _range(runs: Sequence[IncomingRun]) -> tuple[int, int]:
+    """The lowest and highest number of runs that were numbered together."""
+    numbers = [run.run_id for run in runs]
+    return min(numbers), max(numbers)
+
+
+def insert_judged_rankings(
+    connection: duckdb.DuckDBPyConnection,
+    *,
+    run_ids: tuple[int, int] = _ALL_IDS,
+    qrels_ids: tuple[int, int] = _ALL_IDS,
+    overrides: dict[str, str] | None = None,
+) -> None:
+    """Insert the judged part of rankings, for all runs or judgements with these numbers."""
+    select = statement("judged_ranking", overrides)
+    names = ("first_run_id", "last_run_id", "first_qrels_id", "last_qrels_id")
+    parameters = dict(zip(names, (*run_ids, *qrels_ids), strict=True))
+    connection.execute(f"insert into judged_ranking {select}", parameters)
+
+
+def _note(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) -> None:
+    """Note what a reader of the scores should know: ties, contradicting ranks, missing topics."""
+    by_id = {run.run_id: run for run in runs}
+    first, last = _range(runs)
+    for run_id, topics, tied, disordered in connection.execute(statement("order_note")).fetchall():
+        run = by_id[run_id]
+        run.topics = topics
+        if tied:
+            run.notes.append(f"tied scores in {_topics(tied)}, ordered by document name")
+        if disordered:
+            run.notes.append(
+                f"the rank column disagrees with the scores in {_topics(disordered)}; "
+                "ranked by score"
+            )
+    parameters = {"first_run_id": first, "last_run_id": last}
+    for run_id, qrels, unjudged, missed in connection.execute(
+        statement("topic_note"), parameters
+    ).fetchall():
+        if unjudged:
+            by_id[run_id].notes.append(f"{_topics(unjudged)} with no judgements in {qrels}")
+        if missed:
+            by_id[run_id].notes.append(f"{_topics(missed)} of {qrels} missing; they count 0")
+
+
+def _topics(count: int) -> str:
+    return f"{count:,} topic{'s' * (count != 1)}"

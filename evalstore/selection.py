@@ -1,0 +1,148 @@
+"""Which measures, of which runs, under which judgements, on which topics.
+
+A selection becomes one query, composed of the views that it needs, with overrides that filter the
+tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import duckdb
+
+from evalstore.database import only_value
+from evalstore.errors import UsageError
+from evalstore.measures.catalogue import CatalogueRow, catalogue_row, values_of
+from evalstore.measures.custom import custom_definitions, custom_families
+from evalstore.measures.grammar import Measure, parse_all
+from evalstore.measures.weights import temporary_weights
+from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics, topic_ids
+from evalstore.quoting import literals
+from evalstore.views import compose
+
+DEFAULT_MEASURES = ("nDCG@10", "AP", "P@10", "RR")
+AVERAGES = ("all", "retrieved")
+
+_ANSWERED_TOPICS_ONLY = """select
+    * replace (case when is_retrieved then value end as value)
+from measures.topic_value"""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Measures, qrels set, runs and topics, every name resolved.
+
+    Without topics, all that are judged. `ties` is `best` or `worst`: the order of tied documents
+    that replaces the stored one.
+    """
+
+    connection: duckdb.DuckDBPyConnection
+    measures: list[Measure]
+    collection: Named
+    qrels: Named
+    runs: list[Named]
+    topics: list[str]
+    average: str = "all"
+    every_run: bool = False
+    ties: str | None = None
+
+    @cached_property
+    def rows(self) -> list[CatalogueRow]:
+        return [catalogue_row(measure) for measure in self.measures]
+
+    @cached_property
+    def topic_filter(self) -> str:
+        """The selected topics as an SQL condition on `topic_id`."""
+        if not self.topics:
+            return "true"
+        ids = topic_ids(self.connection, self.collection, self.topics)
+        return f"topic_id in ({literals(ids)})"
+
+    @property
+    def run_filter(self) -> str:
+        """The selected runs as an SQL condition on `run_id`."""
+        if self.every_run:
+            return "true"
+        return f"run_id in ({literals(run.number for run in self.runs)})"
+
+    def sql(self, select: str) -> str:
+        """The complete query for a select over the views."""
+        return compose(select, self.overrides(), [row.family for row in self.rows])
+
+    def overrides(self) -> dict[str, str]:
+        """Selects that replace tables and views, by name."""
+        of_qrels, of_runs = f"qrels_id = {self.qrels.number}", self.run_filter
+        of_collection, of_topics = f"collection_id = {self.collection.number}", self.topic_filter
+        overrides = {
+            "measure": values_of(self.rows),
+            "qrels": f"select * from qrels where {of_qrels}",
+            "run": f"select * from run where {of_collection} and {of_runs}",
+            "run_topic": f"select * from run_topic where {of_runs} and {of_topics}",
+            "ranking": f"select * from ranking where {of_runs} and {of_topics}",
+            "judgement": f"select * from judgement where {of_qrels} and {of_topics}",
+            "judged_ranking": self._judged_ranking(f"{of_qrels} and {of_runs} and {of_topics}"),
+        }
+        overrides |= temporary_weights(self.connection, self.rows)
+        overrides |= custom_families(self.connection, self.rows, self.runs, self.qrels)
+        if self.average == "retrieved":
+            overrides["averaged_value"] = _ANSWERED_TOPICS_ONLY
+        return overrides
+
+    def _judged_ranking(self, condition: str) -> str:
+        stored = f"select * from judged_ranking where {condition}"
+        if self.ties is None:
+            return stored
+        return compose(f"select * from steps.{self.ties}_ranking", {"judged_ranking": stored})
+
+
+def select_scores(
+    connection: duckdb.DuckDBPyConnection,
+    measures: Sequence[str] = (),
+    *,
+    collection: str | None = None,
+    qrels: str | None = None,
+    runs: Sequence[str] = (),
+    topics: Sequence[str] = (),
+    average: str = "all",
+) -> Selection:
+    """Resolve every name; an unknown one is an error with suggestions."""
+    if average not in AVERAGES:
+        raise UsageError(f"--average is {' or '.join(AVERAGES)}, not {average!r}")
+    parsed = parse_all(measures or DEFAULT_MEASURES, custom_definitions(connection))
+    found = find_collection(connection, collection)
+    _check_collection_size(connection, parsed, found)
+    return Selection(
+        connection,
+        parsed,
+        found,
+        find_qrels(connection, found, qrels),
+        find_runs(connection, found, runs),
+        find_topics(connection, found, topics) if topics else [],
+        average,
+        every_run=not runs,
+    )
+
+
+def _check_collection_size(
+    connection: duckdb.DuckDBPyConnection, measures: Sequence[Measure], collection: Named
+) -> None:
+    """Refuse measures that count the collection's documents where their number is unknown."""
+    needing = [measure for measure in measures if _needs_collection_size(measure)]
+    if not needing:
+        return
+    size = "select documents from collection where collection_id = ?"
+    if only_value(connection.execute(size, [collection.number])) is None:
+        name = needing[0].definition.name
+        raise UsageError(
+            f"{needing[0].name} needs the number of documents in the collection: "
+            f"{name}(documents=N)"
+        )
+
+
+def _needs_collection_size(measure: Measure) -> bool:
+    if measure.value("documents") is not None:
+        return False
+    counts_the_rest = measure.definition.name == "Utility" and bool(measure.value("d"))
+    return measure.definition.name == "Fallout" or counts_the_rest

@@ -1,6 +1,0 @@
--- The highest grade of each set of judgements.
-select
-    qrels_id,
-    max(grade) as highest
-from grade_count
-group by all

@@ -1,5 +1,0 @@
--- The topics that a set of judgements covers.
-select distinct
-    qrels_id,
-    topic
-from grade_count

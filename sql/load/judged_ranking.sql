@@ -1,0 +1,21 @@
+-- The ranked documents that have a judgement, of some runs under some sets of judgements.
+select
+    graded_document.qrels_id,
+    ranking.run_id,
+    ranking.topic_id,
+    ranking.rank,
+    if(
+        graded_document.grade >= 0,
+        count(*) filter (graded_document.grade >= 0) over (
+            partition by graded_document.qrels_id, ranking.run_id, ranking.topic_id
+            order by ranking.rank
+        ),
+        null
+    )::integer as judged_rank,
+    ranking.document_id,
+    graded_document.grade
+from ranking
+inner join steps.graded_document using (topic_id, document_id)
+where
+    ranking.run_id between $first_run_id and $last_run_id
+    and graded_document.qrels_id between $first_qrels_id and $last_qrels_id

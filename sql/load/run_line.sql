@@ -1,0 +1,30 @@
+-- The lines of run files, each with the run that its file becomes. Numbers are cast here: DuckDB
+-- would round a rank of 1.5, and take 1_000 for a number; that is left to the line reader.
+select
+    incoming_file.run_id,
+    line.topic,
+    line.docno,
+    if(contains(line.rank, '_'), null, line.rank::double) as rank,
+    if(contains(line.score, '_'), null, line.score::double) as score,
+    line.tag
+from read_csv(
+    $paths,
+    columns = {
+        'topic': 'varchar',
+        'q0': 'varchar',
+        'docno': 'varchar',
+        'rank': 'varchar',
+        'score': 'varchar',
+        'tag': 'varchar'
+    },
+    delim = $delim,
+    compression = $compression,
+    filename = 'path',
+    header = false,
+    auto_detect = false,
+    quote = '',
+    escape = '',
+    comment = '',
+    nullstr = ''
+) as line
+inner join incoming_file using (path)

@@ -1,0 +1,14 @@
+-- What each group of assessors said, as levels: a document is preferred to those of lower level.
+select
+    judgement.qrels_id,
+    judgement.topic_id,
+    judgement.subtopic as judgement_group,
+    judgement.subgroup,
+    judgement.document_id,
+    judgement.grade as level
+from judgement
+where exists (
+    select 1
+    from measure
+    where measure.family in ('preference_ratio', 'preference_pair', 'preference_balance')
+)

@@ -1,0 +1,51 @@
+-- For each measure that balances a group: how many of its last level are included, or are lacking.
+with
+
+sizes as (
+    select
+        measure.measure,
+        measure.option['scope'] = 'retrieved' as is_retrieved_only,
+        levelled_document.run_id,
+        levelled_document.qrels_id,
+        levelled_document.topic_id,
+        levelled_document.judgement_group,
+        levelled_document.is_partial,
+        count(*) filter (level > 0) as relevant,
+        count(*) filter (level > 0 and is_retrieved) as relevant_retrieved,
+        count(*) filter (level <= 0) as nonrelevant,
+        count(*) filter (level <= 0 and is_retrieved) as nonrelevant_retrieved,
+        count(*) filter (is_last) as last_level,
+        count(*) filter (is_last and is_retrieved) as last_level_retrieved
+    from measure
+    cross join steps.levelled_document
+    where measure.family = 'preference_balance'
+    group by all
+),
+
+scoped as (
+    select
+        * replace (if(is_retrieved_only, last_level_retrieved, last_level) as last_level),
+        if(is_retrieved_only, relevant_retrieved, relevant) as wanted,
+        wanted - if(is_retrieved_only, nonrelevant_retrieved, nonrelevant) as lacking
+    from sizes
+)
+
+select
+    measure,
+    is_retrieved_only,
+    run_id,
+    qrels_id,
+    topic_id,
+    judgement_group,
+    is_partial,
+    relevant,
+    relevant_retrieved,
+    last_level,
+    last_level_retrieved,
+    lacking,
+    case
+        when lacking >= 0 then 2147483647
+        when is_partial then relevant
+        else least(wanted, last_level)
+    end as included
+from scoped
