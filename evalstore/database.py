@@ -39,7 +39,7 @@ def connect(
     """A DuckDB connection; raises StoreUnavailableError with the reason in one line."""
     if read_only and not Path(path).exists():
         raise StoreUnavailableError(
-            f"no store at {path}; create one with `evalstore load runs …`, or name another with --db"
+            f"no store at {path}; create one with `evalstore load runs`, or name another with --db"
         )
     settings: dict[str, Any] = {"storage_compatibility_version": _STORAGE_VERSION}
     if memory_limit is not None:

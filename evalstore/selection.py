@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 
 import duckdb
 
@@ -91,10 +92,19 @@ class Selection:
         return overrides
 
     def _judged_ranking(self, condition: str) -> str:
+        """The stored rankings, or those with reordered ties, in a temporary table: a measure reads
+        them several times."""
         stored = f"select * from judged_ranking where {condition}"
         if self.ties is None:
             return stored
-        return compose(f"select * from steps.{self.ties}_ranking", {"judged_ranking": stored})
+        overrides = {
+            "judged_ranking": stored,
+            "ranking": f"select * from ranking where {self.run_filter} and {self.topic_filter}",
+        }
+        select = compose(f"select * from steps.{self.ties}_ranking", overrides)
+        table = f"{self.ties}_ranking_{sha256(select.encode()).hexdigest()[:16]}"
+        self.connection.execute(f"create or replace temp table {table} as {select}")
+        return f"select * from {table}"
 
 
 def select_scores(

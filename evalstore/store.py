@@ -25,8 +25,7 @@ from evalstore.answers.diff import diff
 from evalstore.answers.diff_topic import diff_topic
 from evalstore.answers.difficulty import difficulty, outliers
 from evalstore.answers.estimate import estimate_relevant
-from evalstore.answers.leaderboard import with_judged_share
-from evalstore.answers.leaderboard import leaderboard
+from evalstore.answers.leaderboard import leaderboard, with_judged_share
 from evalstore.answers.leave_one_out import leave_one_out
 from evalstore.answers.matrix import matrix
 from evalstore.answers.pareto import with_efficiency
@@ -315,7 +314,7 @@ class Store:
         return precision_recall(select_scores(self._cursor(), **scope))
 
     def matrix(self, measure: str = "nDCG@10", *, z_scores: bool = False, **scope: Any) -> Result:
-        """System × topic matrix of scores, or of z-scores per topic."""
+        """System by topic matrix of scores, or of z-scores per topic."""
         return matrix(select_scores(self._cursor(), [measure], **scope), z_scores=z_scores)
 
     def difficulty(
@@ -420,7 +419,7 @@ class Store:
         connection = self._cursor()
         chosen = how("t", correction, alpha)
         found = correlation(*two_leaderboards(connection, measures, **sides), chosen, p)
-        return correlated(connection, found, show)
+        return correlated(found, show)
 
     def reproduce(
         self,

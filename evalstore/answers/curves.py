@@ -9,8 +9,12 @@ from evalstore.result import Result
 from evalstore.selection import Selection
 
 _SELECT = """select
-    system, recall, precision, avg(precision) over (partition by system) as area
+    system, recall, precision, avg(precision) over of_system as area
 from precision_recall
+window of_system as (
+    partition by system
+    order by recall rows between unbounded preceding and unbounded following
+)
 order by area desc, system, recall"""
 
 

@@ -74,8 +74,12 @@ def matrix(selection: Selection, *, z_scores: bool = False) -> Result:
     select = f"""select * exclude (mean)
 from (
     pivot (
-        select system, topic, {column} as score, avg(value) over (partition by system) as mean
+        select system, topic, {column} as score, avg(value) over of_system as mean
         from standard_score
+        window of_system as (
+            partition by system
+            order by topic rows between unbounded preceding and unbounded following
+        )
     )
     on topic in ({literals(topics)})
     using any_value(score)

@@ -186,7 +186,8 @@ def store_judgements(
         number_documents(connection, collection_id)
         parameters = {"qrels_id": qrels_id, "collection_id": collection_id}
         connection.execute(f"insert into judgement {statement('judgement')}", parameters)
-        insert_judged_rankings(connection, qrels_ids=(qrels_id, qrels_id))
+        only = {"first_qrels_id": qrels_id, "last_qrels_id": qrels_id}
+        insert_judged_rankings(connection, only)
         fill_weights(connection)
     count = "select count(distinct topic), count(*) from incoming"
     topics, judgements = first_row(connection.execute(count)) or (0, 0)

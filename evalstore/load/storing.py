@@ -19,7 +19,7 @@ from evalstore.load.statements import statement
 from evalstore.measures.weights import fill_weights
 
 _INCOMING = "run_id integer, topic varchar, docno varchar, rank double, score double, tag varchar"
-_ALL_IDS = (0, 2**31 - 1)
+_LAST = 2**31 - 1  # above every number in use
 
 
 def reserve_numbers(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) -> None:
@@ -46,7 +46,8 @@ def store_incoming(
             _insert_rankings(connection, named, collection_id, request)
             fill_weights(connection)
             _note(connection, named)
-    connection.execute("drop table if exists incoming; drop table if exists ranked_line")
+        if not request.rankings:
+            connection.execute("delete from ranking")
     report.files += [
         Loaded(run.source.name, run.system, run.outcome, run.topics, run.documents, run.notes)
         for run in named
@@ -106,59 +107,46 @@ def _insert_rankings(
     collection_id: int,
     request: RunRequest,
 ) -> None:
-    in_collection = {"collection_id": collection_id}
     number_topics(connection, collection_id)
-    connection.execute(f"create or replace temp table ranked_line as {statement('ranked_line')}")
-    connection.execute(f"insert into run_topic {statement('run_topic')}")
-    overrides = {}
     if request.rankings:
         number_documents(connection, collection_id)
-        connection.execute(f"insert into ranking {statement('ranking')}", in_collection)
-    else:
-        create = f"create or replace temp table judged_line as {statement('ranking')}"
-        connection.execute(create, in_collection)
-        overrides = {"ranking": "select * from judged_line"}
-    insert_judged_rankings(connection, run_ids=_range(runs), overrides=overrides)
+    insert = f"insert into ranking {statement('ranking')}"
+    connection.execute(insert, {"collection_id": collection_id})
+    connection.execute("drop table incoming")
+    connection.execute(f"insert into run_topic {statement('run_topic')}", _range(runs))
+    insert_judged_rankings(connection, _range(runs))
 
 
-def _range(runs: Sequence[IncomingRun]) -> tuple[int, int]:
-    """The lowest and highest number of runs that were numbered together."""
+def _range(runs: Sequence[IncomingRun]) -> dict[str, int]:
+    """The numbers of runs that were numbered together, as parameters."""
     numbers = [run.run_id for run in runs]
-    return min(numbers), max(numbers)
+    return {"first_run_id": min(numbers), "last_run_id": max(numbers)}
 
 
-def insert_judged_rankings(
-    connection: duckdb.DuckDBPyConnection,
-    *,
-    run_ids: tuple[int, int] = _ALL_IDS,
-    qrels_ids: tuple[int, int] = _ALL_IDS,
-    overrides: dict[str, str] | None = None,
-) -> None:
-    """Insert the judged part of rankings, for all runs or judgements with these numbers."""
-    select = statement("judged_ranking", overrides)
-    names = ("first_run_id", "last_run_id", "first_qrels_id", "last_qrels_id")
-    parameters = dict(zip(names, (*run_ids, *qrels_ids), strict=True))
-    connection.execute(f"insert into judged_ranking {select}", parameters)
+def insert_judged_rankings(connection: duckdb.DuckDBPyConnection, only: dict[str, int]) -> None:
+    """Insert the judged part of rankings: all of it, or `only` that of some runs or judgements."""
+    everything = {"first_run_id": 0, "last_run_id": _LAST}
+    everything |= {"first_qrels_id": 0, "last_qrels_id": _LAST}
+    insert = f"insert into judged_ranking {statement('judged_ranking')}"
+    connection.execute(insert, everything | only)
 
 
 def _note(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) -> None:
     """Note what a reader of the scores should know: ties, contradicting ranks, missing topics."""
     by_id = {run.run_id: run for run in runs}
-    first, last = _range(runs)
-    for run_id, topics, tied, disordered in connection.execute(statement("order_note")).fetchall():
-        run = by_id[run_id]
-        run.topics = topics
+
+    def noted(name: str) -> list[Any]:
+        return connection.execute(statement(name), _range(runs)).fetchall()
+
+    for run_id, topics, tied in noted("tied_note"):
+        by_id[run_id].topics = topics
         if tied:
-            run.notes.append(f"tied scores in {_topics(tied)}, ordered by document name")
-        if disordered:
-            run.notes.append(
-                f"the rank column disagrees with the scores in {_topics(disordered)}; "
-                "ranked by score"
-            )
-    parameters = {"first_run_id": first, "last_run_id": last}
-    for run_id, qrels, unjudged, missed in connection.execute(
-        statement("topic_note"), parameters
-    ).fetchall():
+            by_id[run_id].notes.append(f"tied scores in {_topics(tied)}, ordered by document name")
+    for run_id, disordered in noted("disordered_note"):
+        by_id[run_id].notes.append(
+            f"the rank column disagrees with the scores in {_topics(disordered)}; ranked by score"
+        )
+    for run_id, qrels, unjudged, missed in noted("topic_note"):
         if unjudged:
             by_id[run_id].notes.append(f"{_topics(unjudged)} with no judgements in {qrels}")
         if missed:

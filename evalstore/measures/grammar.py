@@ -47,7 +47,7 @@ class Measure:
 
 
 def parse(text: str, custom: Mapping[str, Definition] | None = None) -> Measure:
-    """The measure of that name, in ir_measures' grammar or trec_eval's; `custom` are user-defined ones."""
+    """The measure of that name, in ir_measures' grammar or trec_eval's, or a user-defined one."""
     text = text.strip()
     if custom and text in custom:
         return Measure(custom[text])

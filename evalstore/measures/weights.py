@@ -233,8 +233,9 @@ def temporary_weights(
     They are temporary tables, so that a read-only store can be asked for any measure.
     """
     overrides = _highest_grades(connection, rows)
-    discounts = {row.discount for row in rows if row.discount}
-    if discounts := _lacking(connection, "discount", discounts):
+    if discounts := _lacking(
+        connection, "discount", {row.discount for row in rows if row.discount}
+    ):
         depth = depth_needed(connection)
         selects = [discount_select(key, depth) for key in discounts]
         overrides["discount"] = _temporary(connection, "discount", selects)

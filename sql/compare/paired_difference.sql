@@ -25,7 +25,8 @@ scores as materialized (
     inner join topic using (topic_id)
 ),
 
-means as (
+-- Read twice too, but not materialized: a filter on the measure would not reach the scores.
+means as not materialized (
     select
         measure,
         qrels_id,

@@ -19,4 +19,10 @@ select
         else 0
     end as z_score
 from topic_score
-window on_topic as (partition by collection, qrels, measure, topic)
+-- Of all systems on the topic, in the order of their names, so that the sums have an order.
+window
+    on_topic as (
+        partition by collection, qrels, measure, topic
+        order by system
+        rows between unbounded preceding and unbounded following
+    )

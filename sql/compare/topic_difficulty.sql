@@ -21,6 +21,8 @@ related as (
         if(measure.higher_is_better, averaged_value.value, -averaged_value.value) as merit,
         sum(averaged_value.value) over (
             partition by averaged_value.measure, averaged_value.qrels_id, averaged_value.run_id
+            order by topic.name
+            rows between unbounded preceding and unbounded following
         ) - averaged_value.value as elsewhere
     from measures.averaged_value
     inner join measure using (measure)

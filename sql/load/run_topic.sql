@@ -1,7 +1,8 @@
--- The topics that the incoming runs answer, as the table run_topic has them.
+-- The topics that the new runs answer, as the table run_topic has them.
 select
     run_id,
     topic_id,
     count(*) as documents
-from ranked_line
+from ranking
+where run_id between $first_run_id and $last_run_id
 group by all

@@ -30,19 +30,11 @@ relevant_counts as (
 
 named as (
     select
-        collection.name as collection,
-        qrels.name as qrels,
-        run.system,
-        topic.name as topic,
+        gain_at_rank.*,
         document.docno,
-        gain_at_rank.* exclude (run_id, qrels_id, topic_id, document_id),
         relevant_counts.relevant
     from steps.gain_at_rank
-    inner join run using (run_id)
-    inner join qrels using (qrels_id)
-    inner join topic using (topic_id)
     inner join document using (document_id)
-    inner join collection on qrels.collection_id = collection.collection_id
     left join relevant_counts using (qrels_id, topic_id)
 )
 

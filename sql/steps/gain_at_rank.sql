@@ -3,6 +3,26 @@
 -- Variants with judged_only see only the documents graded 0 or more, at their rank among these.
 with
 
+-- Names are joined here, so that a filter on the system or topic limits what is read of ranking.
+named_ranking as (
+    select
+        collection.name as collection,
+        qrels.name as qrels,
+        run.system,
+        topic.name as topic,
+        ranking.run_id,
+        qrels.qrels_id,
+        ranking.topic_id,
+        ranking.rank,
+        ranking.document_id
+    from ranking
+    inner join run using (run_id)
+    inner join topic using (topic_id)
+    inner join collection on run.collection_id = collection.collection_id
+    inner join qrels on run.collection_id = qrels.collection_id
+    inner join steps.judged_topic using (qrels_id, topic_id)
+),
+
 documents as (
     select
         measure.measure,
@@ -10,21 +30,11 @@ documents as (
         measure.discount,
         measure.cutoff,
         measure.option['ideal'] as ideal,
-        ranking.run_id,
-        qrels.qrels_id,
-        ranking.topic_id,
-        ranking.document_id,
+        named_ranking.* exclude (rank),
         judged_ranking.grade,
-        case when measure.judged_only then judged_ranking.judged_rank else ranking.rank end as rank
-    from ranking
-    inner join run using (run_id)
-    inner join qrels using (collection_id)
-    inner join steps.judged_topic using (qrels_id, topic_id)
-    left join judged_ranking
-        on qrels.qrels_id = judged_ranking.qrels_id
-        and ranking.run_id = judged_ranking.run_id
-        and ranking.topic_id = judged_ranking.topic_id
-        and ranking.rank = judged_ranking.rank
+        if(measure.judged_only, judged_ranking.judged_rank, named_ranking.rank) as rank
+    from named_ranking
+    left join judged_ranking using (qrels_id, run_id, topic_id, rank)
     cross join measure
     where measure.family = 'ndcg'
 ),
@@ -47,31 +57,16 @@ run_ideal_rankings as (
 )
 
 select
-    documents.measure,
-    documents.run_id,
-    documents.qrels_id,
-    documents.topic_id,
-    documents.rank,
-    documents.document_id,
-    documents.grade,
+    documents.* exclude (gain, discount, cutoff, ideal),
     coalesce(gain.value, 0) as gain,
     discount.weight as discount,
-    case documents.ideal
-        when 'run' then coalesce(run_ideal_rankings.gain, 0)
-        else coalesce(ideal_ranking.gain, 0)
-    end as ideal_gain
+    coalesce(
+        if(documents.ideal = 'run', run_ideal_rankings.gain, ideal_ranking.gain),
+        0
+    ) as ideal_gain
 from documents
 inner join discount using (discount, rank)
 left join gain on documents.gain = gain.gain and documents.grade = gain.grade
-left join steps.ideal_ranking
-    on documents.measure = ideal_ranking.measure
-    and documents.qrels_id = ideal_ranking.qrels_id
-    and documents.topic_id = ideal_ranking.topic_id
-    and documents.rank = ideal_ranking.rank
-left join run_ideal_rankings
-    on documents.measure = run_ideal_rankings.measure
-    and documents.run_id = run_ideal_rankings.run_id
-    and documents.qrels_id = run_ideal_rankings.qrels_id
-    and documents.topic_id = run_ideal_rankings.topic_id
-    and documents.rank = run_ideal_rankings.rank
+left join steps.ideal_ranking using (measure, qrels_id, topic_id, rank)
+left join run_ideal_rankings using (measure, run_id, qrels_id, topic_id, rank)
 where documents.rank <= coalesce(documents.cutoff, 2147483647)

@@ -55,7 +55,7 @@ def topic(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show the systems on a topic; with --run, their documents; with --curve, their gain by rank."""
+    """Show the systems on a topic; with --run, their documents, or with --curve, gain by rank."""
     with reading(db) as store:
         if curve:
             result = store.gain_by_rank(
