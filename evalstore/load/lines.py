@@ -6,11 +6,10 @@ lines are handled here, so that the readers of runs and judgements see only fiel
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 import yaml
 
@@ -77,7 +76,7 @@ def _physical_lines(source: Source) -> Iterator[bytes]:
         if b"\n" not in source.start and b"\r" in source.start:
             yield from file.read().split(b"\r")
         else:
-            yield from io.BufferedReader(cast(Any, file))
+            yield from file
 
 
 def _without_bom(line: bytes, number: int, reading: Reading) -> bytes:

@@ -125,7 +125,7 @@ def _system(run: IncomingRun, request: RunRequest) -> str:
         return request.name
     if len(run.tags) > 1:
         raise run.refused(
-            f"different run tags in column 6 ({run.tags[0]!r} and {run.tags[1]!r} are two); "
+            f"{len(run.tags)} different run tags in column 6 ({run.tags[0]!r} is one); "
             "name the system with --name"
         )
     return run.tags[0] if run.tags else run.source.stem

@@ -226,8 +226,11 @@ class _Reader:
         """Note the tags of a run; refuse one that changed, or ranks a document twice."""
         check = checks[run.run_id]
         run.documents = check.documents
-        tags = (check.first_tag, check.last_tag)
-        run.tags = tuple(dict.fromkeys(tag for tag in tags if tag is not None))
+        run.tags = () if check.first_tag is None else (check.first_tag,)
+        if check.first_tag != check.last_tag:
+            select = "select distinct tag from incoming where run_id = ? order by tag"
+            rows = self.connection.execute(select, [run.run_id]).fetchall()
+            run.tags = tuple(row[0] for row in rows)
         if check.has_repeats:
             reading = Reading(run.source.name)
             repeated_documents(run.source, reading)

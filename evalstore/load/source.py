@@ -314,7 +314,7 @@ def _damaged(name: str, what: str) -> FileProblems:
 
 def _opened(path: Path, compression: str) -> IO[bytes]:
     openers: dict[str, Callable[[Path], object]] = {
-        "none": lambda file: file.open("rb", buffering=0),
+        "none": lambda file: file.open("rb"),
         "gzip": gzip.open,
         "bzip2": bz2.open,
         "xz": lzma.open,

@@ -65,9 +65,10 @@ select
     end as value
 from agreements
 inner join measure using (measure)
-inner join steps.overlap_weight as whole
+-- Left joins, so that DuckDB does not join the two with each other first.
+left join steps.overlap_weight as whole
     on agreements.measure = whole.measure
     and agreements.depth = whole.rank
-inner join steps.overlap_weight as best
+left join steps.overlap_weight as best
     on agreements.measure = best.measure
     and agreements.relevant = best.rank

@@ -10,8 +10,10 @@ depths as (
     group by qrels_id, topic_id
 ),
 
+-- DuckDB adds up a running sum in blocks of 16, 256 and 4096 rows, across measures. Ranks are
+-- filled up to 4096, so that a measure's sums do not depend on which others are asked for.
 ranks as (
-    select unnest(range(1, max(documents)::bigint + 1)) as rank
+    select unnest(range(1, 4096 * ceil(max(documents) / 4096)::bigint + 1)) as rank
     from depths
 ),
 

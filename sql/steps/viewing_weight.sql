@@ -1,20 +1,30 @@
 -- How likely a reader who finds nothing is to view each rank, and the sum of that down to it.
 with
 
-ranks as (
+depths as (
     select
         measure,
         name,
         parameter['p'] as p,
         2 * parameter['T'] as goal,
-        unnest(range(1, least(coalesce(cutoff, parameter['depth']), 1000000)::bigint + 1)) as rank
+        least(coalesce(cutoff, parameter['depth']), 1000000)::bigint as depth
     from measure
     where family = 'expected_utility'
+),
+
+-- DuckDB adds up a running sum in blocks of 16, 256 and 4096 rows, across measures. Ranks are
+-- filled up to 4096, so that a measure's sums do not depend on which others are asked for.
+ranks as (
+    select
+        *,
+        unnest(range(1, 4096 * ceil(depth / 4096)::bigint + 1)) as rank
+    from depths
 ),
 
 weights as (
     select
         measure,
+        depth,
         rank,
         case name
             when 'NERR8' then 1
@@ -24,15 +34,28 @@ weights as (
             else (goal / (goal + rank - 1)) ** 2
         end as weight
     from ranks
+),
+
+sums as (
+    select
+        *,
+        sum(weight) over (
+            partition by measure
+            order by rank
+        ) as viewed,
+        sum(weight) filter (rank <= depth) over (
+            partition by measure
+            order by rank
+            rows between unbounded preceding and unbounded following
+        ) as all_viewed
+    from weights
 )
 
 select
     measure,
     rank,
     weight,
-    sum(weight) over (
-        partition by measure
-        order by rank
-    ) as viewed,
-    sum(weight) over (partition by measure) as all_viewed
-from weights
+    viewed,
+    all_viewed
+from sums
+where rank <= depth

@@ -17,6 +17,7 @@ from evalstore.load.report import LoadReport
 from evalstore.store import Store
 
 Write = Callable[..., Path]
+NewStore = Callable[..., Store]
 
 QRELS = {"1": {"a": 2.0, "b": 1.0, "c": -1.0}, "2": {"a": 0.0, "d": 1.0}}
 
@@ -35,18 +36,18 @@ def outcomes(reports: list[LoadReport]) -> list[Any]:
     return [*sorted(files), sorted(str(error) for report in reports for error in report.refused)]
 
 
-def loaded(*groups: list[Path]) -> list[Any]:
+def loaded(store: Store, *groups: list[Path]) -> list[Any]:
     """What is reported of groups of files and then of all again, and what is in the store."""
     every = [path for group in groups for path in group]
-    with Store() as store:
+    with store:
         store.load_qrels(QRELS)
         reports = [outcomes([store.load_runs(group) for group in groups])]
         reports += [outcomes([store.load_runs(every)])]
         return [*reports, contents(store), store.leaderboard(["nDCG@10", "AP", "Bpref"]).rows]
 
 
-def assert_the_same_together(paths: list[Path]) -> None:
-    assert loaded(paths) == loaded(*([path] for path in paths))
+def assert_the_same_together(new_store: NewStore, paths: list[Path]) -> None:
+    assert loaded(new_store(), paths) == loaded(new_store(), *([path] for path in paths))
 
 
 BETWEEN = {
@@ -76,15 +77,17 @@ BETWEEN = {
 
 
 @pytest.mark.parametrize("content", BETWEEN.values(), ids=BETWEEN)
-def test_a_file_between_two_plain_ones(write: Write, content: str) -> None:
+def test_a_file_between_two_plain_ones(new_store: NewStore, write: Write, content: str) -> None:
     texts = {"a": plain("a"), "m": content, "z": plain("z")}
-    assert_the_same_together([write(f"{name}.run", text) for name, text in texts.items()])
+    assert_the_same_together(
+        new_store, [write(f"{name}.run", text) for name, text in texts.items()]
+    )
 
 
-def test_packed_and_plain_files(write: Write) -> None:
+def test_packed_and_plain_files(new_store: NewStore, write: Write) -> None:
     packed = gzip.compress(plain("c").encode(), mtime=0)
     files = {"a.run": plain("a"), "b.run": plain("b"), "c.run.gz": packed}
-    assert_the_same_together([write(name, content) for name, content in files.items()])
+    assert_the_same_together(new_store, [write(name, content) for name, content in files.items()])
 
 
 LINES = st.lists(
@@ -98,7 +101,10 @@ LINES = st.lists(
 @settings(deadline=None, max_examples=10)
 @given(files=st.lists(LINES, min_size=2, max_size=5), in_order=st.booleans())
 def test_whatever_the_files_hold(
-    tmp_path_factory: pytest.TempPathFactory, files: list[list[Any]], in_order: bool
+    new_store: NewStore,
+    tmp_path_factory: pytest.TempPathFactory,
+    files: list[list[Any]],
+    in_order: bool,
 ) -> None:
     paths = []
     for number, lines in enumerate(files):
@@ -106,7 +112,7 @@ def test_whatever_the_files_hold(
         text = "".join(f"{t} Q0 {d} {rank} {score} s{number}\n" for t, d, rank, score in rows)
         paths.append(tmp_path_factory.mktemp("runs") / f"{number}.run")
         paths[-1].write_text(text)
-    assert_the_same_together(paths)
+    assert_the_same_together(new_store, paths)
 
 
 def test_what_is_there_already_is_reported_as_such(store: Store, write: Write) -> None:

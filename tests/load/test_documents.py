@@ -50,14 +50,14 @@ def test_every_document_is_there_once_per_collection(store: Store, write: Write)
 
 @settings(deadline=None, max_examples=15)
 @given(names=st.sets(st.text("ab0é7-文", min_size=1, max_size=12), min_size=1, max_size=30))
-def test_names_are_given_back_as_they_were(names: set[str]) -> None:
-    with Store() as store:
-        store.load_run({"1": dict.fromkeys(names, 1.0)}, "s")
-        store.load_run({"1": dict.fromkeys(sorted(names), 1.0), "2": {"a": 1.0}}, "t")
-        select = "select docno from ranked where system = '{}' and topic = '1' order by rank"
-        for system in "st":
-            found = [row[0] for row in store.sql(select.format(system)).rows]
-            assert found == sorted(names, key=str.encode, reverse=True)
+def test_names_are_given_back_as_they_were(shared: Store, names: set[str]) -> None:
+    shared.load_run({"1": dict.fromkeys(names, 1.0)}, "s")
+    shared.load_run({"1": dict.fromkeys(sorted(names), 1.0), "2": {"a": 1.0}}, "t")
+    select = "select docno from ranked where system = '{}' and topic = '1' order by rank"
+    found = [[row[0] for row in shared.sql(select.format(system)).rows] for system in "st"]
+    shared.drop_run("s")
+    shared.drop_run("t")
+    assert found == [sorted(names, key=str.encode, reverse=True)] * 2
 
 
 def test_judgements_may_come_before_or_after(write: Write) -> None:

@@ -34,10 +34,12 @@ def test_scattered_topics_give_what_sorted_ones_give(write: Write) -> None:
 
 
 @pytest.mark.parametrize("limits", [{"memory_limit": "200MiB", "threads": 1}, {"threads": 3}])
-def test_limits_change_nothing(write: Write, limits: dict[str, object]) -> None:
+def test_limits_change_nothing(
+    new_store: Callable[..., Store], write: Write, limits: dict[str, object]
+) -> None:
     qrels = {str(topic): {f"doc{topic % 50}": 1.0} for topic in range(300)}
     path = write("s.run", "".join(lines(300, 12)))
-    with Store() as free, Store(**limits) as limited:  # type: ignore[arg-type]
+    with new_store() as free, new_store(**limits) as limited:
         for store in (free, limited):
             store.load_qrels(qrels)
             store.load_runs(path).raise_refused()

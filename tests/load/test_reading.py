@@ -11,6 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from stored import RANKING
 
+from evalstore.errors import EvalstoreError
 from evalstore.store import Store
 
 Write = Callable[..., Path]
@@ -44,51 +45,53 @@ def insertions(draw: st.DrawFn, columns: int) -> tuple[bytes, bytes]:
     return content, end + content
 
 
-def loaded(path: Path, load: Callable[[Store, Path], None], select: str) -> list[object] | None:
-    """The rows of a file; nothing if it is refused."""
-    with Store() as store:
-        try:
-            load(store, path)
-        except Exception as error:
-            return [type(error).__name__]
-        return list(store.sql(select).rows)
+def rows_of_run(store: Store, path: Path) -> list[object]:
+    """The rows of a file, or the kind of error."""
+    try:
+        store.load_runs(path, name="s").raise_refused()
+    except EvalstoreError as error:
+        return [type(error).__name__]
+    rows: list[object] = list(store.sql(RANKING).rows)
+    store.drop_run("s")
+    return rows
 
 
-def load_run(store: Store, path: Path) -> None:
-    store.load_runs(path).raise_refused()
-
-
-def load_qrels(store: Store, path: Path) -> None:
-    store.load_qrels(path)
+def rows_of_qrels(store: Store, path: Path) -> list[object]:
+    try:
+        store.load_qrels(path, name="q")
+    except EvalstoreError as error:
+        return [type(error).__name__]
+    select = "select topic, subtopic, docno, grade from judged_document order by all"
+    rows: list[object] = list(store.sql(select).rows)
+    store.drop_qrels("q")
+    return rows
 
 
 @settings(deadline=None, max_examples=60)
 @given(contents=insertions(columns=6))
 def test_a_run_is_read_alike(
-    tmp_path_factory: pytest.TempPathFactory, contents: tuple[bytes, bytes]
+    shared: Store, tmp_path_factory: pytest.TempPathFactory, contents: tuple[bytes, bytes]
 ) -> None:
     folder = tmp_path_factory.mktemp("run")
     rows = []
     for name, content in zip(("plain", "irregular"), contents, strict=True):
-        (folder / name).mkdir()
-        path = folder / name / "s.run"
+        path = folder / f"{name}.run"
         path.write_bytes(content)
-        rows.append(loaded(path, load_run, RANKING))
+        rows.append(rows_of_run(shared, path))
     assert rows[0] == rows[1]
 
 
 @settings(deadline=None, max_examples=60)
 @given(contents=insertions(columns=4))
 def test_judgements_are_read_alike(
-    tmp_path_factory: pytest.TempPathFactory, contents: tuple[bytes, bytes]
+    shared: Store, tmp_path_factory: pytest.TempPathFactory, contents: tuple[bytes, bytes]
 ) -> None:
-    select = "select topic, subtopic, docno, grade from judged_document order by all"
     folder = tmp_path_factory.mktemp("qrels")
     rows = []
     for name, content in zip(("plain", "irregular"), contents, strict=True):
         path = folder / f"{name}.txt"
         path.write_bytes(content)
-        rows.append(loaded(path, load_qrels, select))
+        rows.append(rows_of_qrels(shared, path))
     assert rows[0] == rows[1]
 
 
@@ -136,12 +139,12 @@ HALFWAY = ["9007199254740993", "9007199254740995", "9007199254740993.0000000000"
 @given(texts=st.lists(NUMBERS, min_size=1, max_size=200))
 @example([*HALFWAY, "18014398509481985e-2", "0.1000000000000000055", "-0.30000000000000004e-9"])
 def test_a_score_is_the_nearest_double(
-    tmp_path_factory: pytest.TempPathFactory, texts: list[str]
+    shared: Store, tmp_path_factory: pytest.TempPathFactory, texts: list[str]
 ) -> None:
     path = tmp_path_factory.mktemp("run") / "s.run"
     path.write_text("".join(f"1 Q0 d{n:04} {n} {text} s\n" for n, text in enumerate(texts)))
-    with Store() as store:
-        store.load_runs(path).raise_refused()
-        rows = store.sql("select score from ranked order by docno").rows
+    shared.load_runs(path).raise_refused()
+    rows = shared.sql("select score from ranked order by docno").rows
+    shared.drop_run("s")
     found = [struct.pack("<d", score) for (score,) in rows]
     assert found == [struct.pack("<d", float(text) + 0.0) for text in texts]

@@ -22,7 +22,7 @@ def in_order(docnos: Sequence[str]) -> dict[str, float]:
 
 
 def columns(store: Store, measure: str, system: str = "s") -> dict[str, list[float]]:
-    rows = store.gain_by_rank("1", [system], measure=measure).dicts()
+    rows = store.gain_by_rank("1", [system], [measure]).dicts()
     return {name: [row[name] for row in rows] for name in COLUMNS}
 
 

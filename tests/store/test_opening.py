@@ -261,8 +261,8 @@ def test_discounts_and_gains_are_functions_on_the_connection_that_is_handed_out(
     path: Path,
 ) -> None:
     select = "select log_discount(3, 2), jk_discount(2, 2), exp2_gain(2.0), linear_gain(-1.0)"
-    for opened in (Store(), Store(path, read_only=True), Store(path)):
-        with opened as store:
+    for options in ({}, {"path": path, "read_only": True}, {"path": path}):
+        with Store(**options) as store:  # type: ignore[arg-type]
             assert store.connection.execute(select).fetchall() == [(0.5, 1.0, 3.0, 0.0)]
 
 
