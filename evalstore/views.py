@@ -35,7 +35,7 @@ _MATERIALIZED = {
     **dict.fromkeys(_READ_IN_PART, "not materialized "),
 }
 
-_SCHEMA_PREFIX = re.compile(r"\b(?:steps|measures)\.(?=[a-z_])")
+_SCHEMA_PREFIX = re.compile(r"\b(from|join)(\s+)(?:steps|measures)\.(?=[a-z_])")
 _REFERENCE = re.compile(r"\b(?:from|join)\s+([a-z_][a-z_0-9]*)\b(?!\s*\()", re.IGNORECASE)
 _OWN_STEP = re.compile(r"^ *([a-z_][a-z_0-9]*) as (?:not )?(?:materialized )?\($", re.MULTILINE)
 _COLUMN_COMMENT = re.compile(r"^-- ([a-z_0-9]+): (.+)$")
@@ -60,7 +60,7 @@ class View:
     @cached_property
     def unqualified_select(self) -> str:
         """The select as it stands in a composed query."""
-        return _SCHEMA_PREFIX.sub("", self.select)
+        return _SCHEMA_PREFIX.sub(r"\1\2", self.select)
 
     @cached_property
     def reads(self) -> set[str]:

@@ -6,20 +6,32 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from evalstore.answers.built import BLANK, built, signed
 from evalstore.answers.comparison import Comparison, Pair, caveats, compared, paired_on
 from evalstore.answers.leaderboard import leaderboard
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
-from evalstore.answers.tiers import Tiers, tiers_of
 from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.names import find_runs
 from evalstore.result import Result
 from evalstore.selection import Selection
+from evalstore.statistics import tiers as grouping
+from evalstore.statistics.pairs import every_pair
 from evalstore.statistics.significance import How
 
 Key = tuple[str, str, str]
 _SHARES = ("Judged@", "Unjudged@")
+
+
+@dataclass(frozen=True)
+class Tiers:
+    """Each system's letters and lines, and what they mean."""
+
+    labels: dict[str, str]
+    lines: dict[str, str]
+    notes: list[str]
 
 
 @dataclass(frozen=True)
@@ -151,3 +163,30 @@ def _notes(
     text = f"* differs significantly from {', '.join(dict.fromkeys(baselines))}"
     described = how.described(number, measures)
     return [f"{text}: {described}", *caveats(found, selection)]
+
+
+def tiers_of(matrix: ScoreMatrix, ranked: list[str], how: How) -> Tiers:
+    """Groups of the ranking, such that systems without a common letter differ significantly."""
+    order = [matrix.column(system) for system in ranked]
+    pairs = every_pair(matrix.values[:, order])
+    p_values = how.corrected(how.examine(pairs).p_values)
+    significant = np.zeros((len(ranked), len(ranked)), dtype=bool)
+    significant[pairs.first, pairs.second] = p_values < how.settings.alpha
+    found = grouping.groups(significant)
+    labels, lines = grouping.labels(found, len(ranked)), grouping.lines(found, len(ranked), BLANK)
+    shared = sum(int(significant[start : end + 1, start : end + 1].sum()) for start, end in found)
+    return Tiers(
+        dict(zip(ranked, labels, strict=True)),
+        dict(zip(ranked, lines, strict=True)),
+        _tier_notes(matrix, how, len(pairs), shared > 0),
+    )
+
+
+def _tier_notes(matrix: ScoreMatrix, how: How, comparisons: int, some_differ: bool) -> list[str]:
+    text = (
+        f"systems without a common tier differ significantly in {matrix.measure}: "
+        f"{how.described(comparisons)}"
+    )
+    if some_differ:
+        text += "; within a tier, some pairs do too"
+    return [text]

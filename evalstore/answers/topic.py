@@ -130,7 +130,7 @@ def _pair(run: Named, number: int) -> str:
     return f"run_{number}.docno as {name}, run_{number}.grade as {grade}"
 
 
-_CURVE = "rank, docno, grade, gain, discount, cg, dcg, ideal_dcg, ndcg, precision, recall"
+_CURVE = "gain, discount, cg, dcg, ideal_dcg, ndcg, precision, recall"
 
 
 def gain_by_rank(selection: Selection, depth: int | None = None) -> Result:
@@ -145,7 +145,8 @@ def gain_by_rank(selection: Selection, depth: int | None = None) -> Result:
             f"nDCG(discount='jk'), not {names}"
         )
     several = len(selection.runs) > 1
-    select = f"""select {"system, " if several else ""}{_CURVE}
+    grade = f"grade::{_grade_type(selection)} as grade"
+    select = f"""select {"system, " if several else ""}rank, docno, {grade}, {_CURVE}
 from gain_by_rank
 {"" if depth is None else f"where rank <= {depth}"}
 order by system, rank"""

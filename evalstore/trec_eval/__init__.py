@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import IO
 
-from evalstore.trec_eval.arguments import Arguments, parse_arguments
-from evalstore.trec_eval.quitting import QuitError
+from evalstore.trec_eval.arguments import Arguments, QuitError, parse_arguments
 from evalstore.trec_eval.text import from_argument, to_bytes
 
 __all__ = ["run"]
@@ -38,10 +37,10 @@ def run(argv: Sequence[str], stdin: IO[bytes], stdout: IO[bytes], stderr: IO[byt
 
 
 def _evaluate(arguments: Arguments, stdin: IO[bytes], stdout: IO[bytes]) -> None:
-    from evalstore.trec_eval import faults, printing, reading, zscores
+    from evalstore.trec_eval import faults, printing, reading
     from evalstore.trec_eval.lines import selected_lines
     from evalstore.trec_eval.plan import make_plan
-    from evalstore.trec_eval.values import evaluate
+    from evalstore.trec_eval.values import evaluate, to_zscores
 
     judgements = reading.read_judgements(arguments)
     results = reading.read_results_file(arguments, stdin)
@@ -53,7 +52,7 @@ def _evaluate(arguments: Arguments, stdin: IO[bytes], stdout: IO[bytes]) -> None
         values = evaluate(arguments, lines, plan, results, judgements)
         faults.apply(arguments, lines, plan, judgements, values)
         if known is not None:
-            zscores.to_zscores(values, known)
+            to_zscores(values, known)
         if arguments.by_topic:
             printing.print_topics(printer, lines, values, plan.topics)
     if plan.end:

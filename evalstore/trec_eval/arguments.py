@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from evalstore.errors import EvalstoreError
 from evalstore.trec_eval.numbers import atol
-from evalstore.trec_eval.quitting import QuitError
 from evalstore.trec_eval.table import meant_by
 
 USAGE = """\
@@ -35,6 +35,14 @@ LONG = {
     "Zscore": "Z:",
 }
 VERSIONS = {9: "9.0.8", 10: "10.0"}
+
+
+class QuitError(EvalstoreError):
+    """The end of a drop-in run; the message is written as it is."""
+
+    def __init__(self, exit_code: int, message: str = "") -> None:
+        self.exit_code = exit_code
+        super().__init__(message)
 
 
 @dataclass

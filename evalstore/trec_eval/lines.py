@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from evalstore.trec_eval.arguments import Arguments
+from evalstore.trec_eval.arguments import Arguments, QuitError
 from evalstore.trec_eval.numbers import atof, atol
-from evalstore.trec_eval.quitting import QuitError
 from evalstore.trec_eval.table import Entry, Kind, entries, meant_by
 
 

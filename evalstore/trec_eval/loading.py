@@ -32,7 +32,7 @@ def load(
         store.load_qrels(table, name=name)
     if form == "prefs":
         _state_preferences(store, judged)
-    store.connection.execute(
+    store._connection.execute(
         "update collection set documents = ?", [arguments.documents_in_collection]
     )
 
@@ -125,7 +125,7 @@ def _state_preferences(store: Store, judged: Judgements) -> None:
         }
     )
     execute_on(
-        store.connection,
+        store._connection,
         stated,
         f"""
         create temp table {PREFERENCES} as

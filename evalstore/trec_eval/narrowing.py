@@ -1,4 +1,4 @@
-"""Overrides of tables and views: what the options leave of a run, and trec_eval's ideal rankings."""
+"""Overrides of tables and views: what the options leave of a run, and wrong ideal rankings."""
 
 from __future__ import annotations
 

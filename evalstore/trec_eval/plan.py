@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from evalstore.preferences.consistency import contradiction
-from evalstore.trec_eval.arguments import Arguments
+from evalstore.trec_eval.arguments import Arguments, QuitError
 from evalstore.trec_eval.lines import Line
 from evalstore.trec_eval.order import ranked
-from evalstore.trec_eval.quitting import QuitError
 from evalstore.trec_eval.reading import Judged, Judgements, Results
 
 # What version 10 evaluates in place of a topic that the run misses.

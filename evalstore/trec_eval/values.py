@@ -20,6 +20,9 @@ from evalstore.trec_eval.table import entries
 from evalstore.views import compose
 
 Overrides = Mapping[str, str]
+Means = Mapping[tuple[str, str], tuple[float, float]]  # (mean, deviation) by (topic, label)
+
+MISSING_ZSCORE = -1000000.0
 
 
 @dataclass
@@ -53,7 +56,7 @@ def _computed(
     store: Store, arguments: Arguments, lines: Sequence[Line], plan: Plan, judgements: Judgements
 ) -> Values:
     overrides = narrowed(arguments)
-    overrides |= misordered(store.connection, arguments, lines, plan, judgements)
+    overrides |= misordered(store._connection, arguments, lines, plan, judgements)
     wanted = {line.label: catalogue_rows(line, arguments) for line in lines}
     measured = _measured(store, [row for rows in wanted.values() for row in rows], overrides)
     values = Values(empty=_empty(store, arguments, overrides))
@@ -75,7 +78,7 @@ def _measured(
     """The values by measure and topic; over several sets of judgements, their mean."""
     if not rows:
         return {}
-    catalogue = {"measure": values_of(rows), **temporary_weights(store.connection, rows)}
+    catalogue = {"measure": values_of(rows), **temporary_weights(store._connection, rows)}
     select = """select topic_value.measure, topic.name, topic_value.value
 from measures.topic_value
 inner join qrels using (qrels_id)
@@ -83,7 +86,7 @@ inner join topic using (topic_id)
 order by qrels.name"""
     query = compose(select, {**overrides, **catalogue}, [row.family for row in rows])
     found: dict[str, dict[str, list[float]]] = {row.measure: {} for row in rows}
-    for measure, topic, value in store.connection.execute(query).fetchall():
+    for measure, topic, value in store._connection.execute(query).fetchall():
         found[measure].setdefault(topic, []).append(value)
     return {
         measure: {topic: _mean(values) for topic, values in topics.items()}
@@ -113,7 +116,7 @@ def _empty(store: Store, arguments: Arguments, overrides: Overrides) -> dict[str
 from run_topic
 inner join topic using (topic_id)
 where run_topic.documents <= 0"""
-    topics = store.connection.execute(compose(select, overrides)).fetchall()
+    topics = store._connection.execute(compose(select, overrides)).fetchall()
     line = Line("num_rel", entries(arguments.compat)["num_rel"])
     relevant = _measured(store, catalogue_rows(line, arguments), overrides)["num_rel"]
     return {topic: relevant[topic] for (topic,) in topics}
@@ -131,7 +134,7 @@ left join judged_ranking
     and judged_ranking.rank <= {length}"""
     strings: dict[str, list[str]] = {}
     query = compose(select, overrides)
-    for topic, documents, rank, grade in store.connection.execute(query).fetchall():
+    for topic, documents, rank, grade in store._connection.execute(query).fetchall():
         shown = strings.setdefault(topic, ["-"] * max(0, min(length, documents)))
         if rank is not None:
             shown[rank - 1] = _shown(grade)
@@ -142,3 +145,19 @@ def _shown(grade: float) -> str:
     if grade < 0:
         return "."
     return str(int(grade)) if grade <= 9 else ">"
+
+
+def to_zscores(values: Values, known: Means) -> None:
+    """Turn every number into its z-score, where the mean is known."""
+    for label, topics in values.numbers.items():
+        for topic, value in topics.items():
+            topics[topic] = _zscore(value, known.get((topic, label)))
+
+
+def _zscore(value: float, known: tuple[float, float] | None) -> float:
+    if known is None:
+        return MISSING_ZSCORE
+    mean, deviation = known
+    if deviation:
+        return (value - mean) / deviation
+    return 0.0 if value == mean else MISSING_ZSCORE

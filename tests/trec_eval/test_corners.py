@@ -1,0 +1,42 @@
+"""Corners where both versions of trec_eval give 0, or stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from trec_eval_files import Ended, qrels_of, results_of
+
+Call = Callable[..., Ended]
+
+BOTH = pytest.mark.parametrize("compat", ["9", "10"])
+
+
+@BOTH
+def test_rndcg_is_0_without_relevant_documents(trec_eval: Call, compat: str) -> None:
+    options = ("--compat", compat, "-l", "2", "-m", "Rndcg")
+    values = trec_eval(qrels_of(t="a=1 b=0 c=-1"), results_of(t="a z"), *options).values
+    assert values == {("Rndcg", "all"): "0.0000"}
+
+
+def test_the_residual_of_no_judged_document_is_0(trec_eval: Call) -> None:
+    options = ("--compat", "10", "-J", "-m", "rbp_resid")
+    values = trec_eval(qrels_of(t="a=1"), results_of(t="x y"), *options).values
+    assert values == {("rbp_resid", "all"): "0.0000"}
+
+
+@BOTH
+def test_a_first_topic_with_only_negative_grades_stops_the_run(
+    trec_eval: Call, compat: str
+) -> None:
+    options = ("--compat", compat, "-q", "-m", "official")
+    ended = trec_eval(qrels_of(t="a=-1", u="a=1"), results_of(t="a", u="a"), *options)
+    assert (ended.code, ended.out) == (4, "")
+    assert "Can't calculate measure 'num_ret'" in ended.err
+
+
+@BOTH
+def test_a_later_topic_may_have_only_negative_grades(trec_eval: Call, compat: str) -> None:
+    options = ("--compat", compat, "-q", "-m", "map")
+    ended = trec_eval(qrels_of(t="a=1", u="a=-1"), results_of(t="a", u="a"), *options)
+    assert (ended.code, ended.values["map", "u"]) == (0, "0.0000")
