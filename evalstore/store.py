@@ -1,4 +1,8 @@
-"""The store: one DuckDB file with runs, judgements and the views that measure them."""
+"""The store: one DuckDB file with runs, judgements and the views that measure them.
+
+Comparisons (NumPy) and loaders (YAML, XML, decompression) are imported by the methods that use
+them: they would double the start-up time of a leaderboard.
+"""
 
 from __future__ import annotations
 
@@ -7,52 +11,29 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 import duckdb
 
 from evalstore import version
-from evalstore.answers import adhoc, listing, reproduction
-from evalstore.answers.agreement import agreement
-from evalstore.answers.baselines import leaderboard_with_claims
-from evalstore.answers.check import check, limits
-from evalstore.answers.compare import compare
-from evalstore.answers.comparison import separated
-from evalstore.answers.correlation import correlated, correlation
-from evalstore.answers.curves import precision_recall
-from evalstore.answers.diff import diff
-from evalstore.answers.diff_topic import diff_topic
-from evalstore.answers.difficulty import difficulty, outliers
-from evalstore.answers.estimate import estimate_relevant
+from evalstore.answers import adhoc, listing
 from evalstore.answers.leaderboard import leaderboard, with_judged_share
-from evalstore.answers.leave_one_out import leave_one_out
-from evalstore.answers.matrix import matrix
-from evalstore.answers.pareto import with_efficiency
-from evalstore.answers.pool import pool
-from evalstore.answers.risk import risk
-from evalstore.answers.sampling import sample_judgements
 from evalstore.answers.scores import scores
 from evalstore.answers.ties import leaderboard_with_ties
 from evalstore.answers.topic import gain_by_rank, topic_answer
-from evalstore.answers.two_leaderboards import two_leaderboards
 from evalstore.database import MEMORY, connect, transaction
 from evalstore.errors import UsageError
 from evalstore.load.dropping import drop_qrels, drop_run
-from evalstore.load.efficiency import load_efficiency
-from evalstore.load.frames import is_frame, load_qrels_frame, load_run_frame
-from evalstore.load.naming import RunRequest
-from evalstore.load.qrels import load_qrels
 from evalstore.load.report import LoadReport
-from evalstore.load.runs import Progress, load_runs
-from evalstore.load.source import flattened
-from evalstore.load.topic_texts import load_topics
 from evalstore.measures import catalogue, custom, weights
 from evalstore.measures.grammar import parse_all
 from evalstore.names import find_collection, find_qrels, find_runs
 from evalstore.result import Result
 from evalstore.selection import select_scores
-from evalstore.statistics.significance import how
+
+if TYPE_CHECKING:
+    from evalstore.load.runs import Progress
 
 _SCOPE = ("collection", "qrels", "runs", "topics", "average")
 
@@ -127,6 +108,10 @@ class Store:
         progress: Progress | None = None,
     ) -> LoadReport:
         """Load run files, folders or globs, or lists of them; see the report's `refused`."""
+        from evalstore.load.naming import RunRequest
+        from evalstore.load.runs import load_runs
+        from evalstore.load.source import flattened
+
         request = RunRequest(collection, name, rank_by, replace)
         with self._writing() as connection:
             return load_runs(connection, flattened(paths), request, progress)
@@ -141,6 +126,9 @@ class Store:
         replace: bool = False,
     ) -> LoadReport:
         """Load one run from a dictionary {topic: {document: score}} or a data frame."""
+        from evalstore.load.frames import load_run_frame
+        from evalstore.load.naming import RunRequest
+
         with self._writing() as connection:
             return load_run_frame(connection, data, RunRequest(collection, name, rank_by, replace))
 
@@ -158,6 +146,9 @@ class Store:
         `file_format` is one of trec_eval's: qrels, prefs, qrels_prefs, or qrels_jg (a set of
         judgements for each group of assessors).
         """
+        from evalstore.load.frames import is_frame, load_qrels_frame
+        from evalstore.load.qrels import load_qrels
+
         target: dict[str, Any] = {"collection": collection, "name": name, "replace": replace}
         with self._writing() as connection:
             if is_frame(data):
@@ -168,6 +159,8 @@ class Store:
         self, path: str | Path, *, collection: str = "default", replace: bool = False
     ) -> LoadReport:
         """Load the texts of topics."""
+        from evalstore.load.topic_texts import load_topics
+
         with self._writing() as connection:
             return load_topics(connection, path, collection=collection, replace=replace)
 
@@ -175,6 +168,8 @@ class Store:
         self, path: str | Path, *, collection: str | None = None, replace: bool = False
     ) -> LoadReport:
         """Load latency, sizes, energy: a table or JSON of systems, names, values and units."""
+        from evalstore.load.efficiency import load_efficiency
+
         with self._writing() as connection:
             return load_efficiency(connection, path, collection=collection, replace=replace)
 
@@ -265,6 +260,9 @@ class Store:
         **options: Any,
     ) -> Result:
         """The leaderboard with differences to baselines and tiers: what is significant."""
+        from evalstore.answers.baselines import leaderboard_with_claims
+        from evalstore.answers.comparison import separated
+
         chosen, scope = separated(options)
         wanted = [*runs, *baselines] if runs else ()
         selection = select_scores(self._cursor(), measures, runs=wanted, **scope)
@@ -272,6 +270,8 @@ class Store:
 
     def beside_efficiency(self, name: str, measures: Sequence[str] = (), **options: Any) -> Result:
         """The leaderboard with an efficiency number beside it, and the Pareto front."""
+        from evalstore.answers.pareto import with_efficiency
+
         scope = {key: options[key] for key in _SCOPE if key in options}
         selection = select_scores(self._cursor(), measures, **scope)
         return with_efficiency(selection, self.leaderboard(measures, **options), name)
@@ -311,10 +311,14 @@ class Store:
 
     def precision_recall(self, **scope: Any) -> Result:
         """Every system's interpolated precision at eleven points of recall, over all topics."""
+        from evalstore.answers.curves import precision_recall
+
         return precision_recall(select_scores(self._cursor(), **scope))
 
     def matrix(self, measure: str = "nDCG@10", *, z_scores: bool = False, **scope: Any) -> Result:
         """System by topic matrix of scores, or of z-scores per topic."""
+        from evalstore.answers.matrix import matrix
+
         return matrix(select_scores(self._cursor(), [measure], **scope), z_scores=z_scores)
 
     def difficulty(
@@ -325,6 +329,8 @@ class Store:
         **scope: Any,
     ) -> Result:
         """The topics, hardest first, or those first that separate the systems best."""
+        from evalstore.answers.difficulty import difficulty
+
         selection = select_scores(self._cursor(), measures, **scope)
         return difficulty(selection, by_separation=by_separation)
 
@@ -332,6 +338,8 @@ class Store:
         self, measures: Sequence[str] = ("nDCG@10",), *, limit: float = 2.5, **scope: Any
     ) -> Result:
         """The scores furthest from what the systems reach on the topic."""
+        from evalstore.answers.difficulty import outliers
+
         return outliers(select_scores(self._cursor(), measures, **scope), limit)
 
     # Comparison: `options` are test, correction, alpha, resamples, seed, and those of `scope`
@@ -345,12 +353,17 @@ class Store:
         **options: Any,
     ) -> Result:
         """The first system against each other one, or with pairs="all" every pair."""
+        from evalstore.answers.compare import compare
+        from evalstore.answers.comparison import separated
+
         chosen, scope = separated(options)
         selection = select_scores(self._cursor(), measures, runs=systems, **scope)
         return compare(selection, pairs, chosen)
 
     def diff(self, a: str, b: str, measures: Sequence[str] = ("nDCG@10",), **scope: Any) -> Result:
         """A against B, topic by topic."""
+        from evalstore.answers.diff import diff
+
         return diff(select_scores(self._cursor(), measures, runs=[a, b], **scope))
 
     def diff_topic(
@@ -364,6 +377,8 @@ class Store:
         qrels: str | None = None,
     ) -> Result:
         """A's ranking against B's: what moved up, down, in and out. It needs no judgements."""
+        from evalstore.answers.diff_topic import diff_topic
+
         return diff_topic(
             self._cursor(), [a, b], topic, depth=depth, collection=collection, qrels=qrels
         )
@@ -378,6 +393,8 @@ class Store:
         **scope: Any,
     ) -> Result:
         """The mean change against a baseline, a loss counted 1 + `weight` times."""
+        from evalstore.answers.risk import risk
+
         if scope.get("runs"):
             scope["runs"] = [*scope["runs"], baseline]
         selection = select_scores(self._cursor(), measures, **scope)
@@ -394,6 +411,9 @@ class Store:
         **options: Any,
     ) -> Result:
         """Runs (all, if none is named) against a baseline; `passed` says which drop too far."""
+        from evalstore.answers.check import check, limits
+        from evalstore.answers.comparison import separated
+
         chosen, scope = separated(options)
         connection = self._cursor()
         allowed = limits(connection, max_drop)
@@ -416,6 +436,10 @@ class Store:
         `as_of` takes one date or two: with one, what had been loaded by then against now.
         `show` is statistics, movers or pairs; `sides` takes runs and topics too.
         """
+        from evalstore.answers.correlation import correlated, correlation
+        from evalstore.answers.two_leaderboards import two_leaderboards
+        from evalstore.statistics.significance import how
+
         connection = self._cursor()
         chosen = how("t", correction, alpha)
         found = correlation(*two_leaderboards(connection, measures, **sides), chosen, p)
@@ -434,6 +458,8 @@ class Store:
         **scope: Any,
     ) -> Result:
         """A reproduced run against its original; `baselines` are (original's, reproduced)."""
+        from evalstore.answers import reproduction
+
         runs = [original, reproduced, *(baselines or ())]
         answer = reproduction.reproduction_by_topic if by_topic else reproduction.reproduction
         selection = select_scores(self._cursor(), measures, runs=runs, **scope)
@@ -443,10 +469,14 @@ class Store:
 
     def agree(self, first: str, second: str, **options: Any) -> Result:
         """Two qrels sets: `show` statistics, matrix or topics; collection, topics, rel."""
+        from evalstore.answers.agreement import agreement
+
         return agreement(self._cursor(), first, second, **options)
 
     def pool(self, runs: Sequence[str] = (), **options: Any) -> Result:
         """What to judge: depth, order (shuffled, mtf, bandit), judged_too, to_judge, seed."""
+        from evalstore.answers.pool import pool
+
         return pool(self._cursor(), runs, **options)
 
     def leave_one_out(
@@ -458,6 +488,8 @@ class Store:
         **scope: Any,
     ) -> Result:
         """Every system without the judgements that only it (or its team) brought to the pool."""
+        from evalstore.answers.leave_one_out import leave_one_out
+
         return leave_one_out(select_scores(self._cursor(), measures, **scope), depth, by_team)
 
     def sample_judgements(
@@ -470,6 +502,8 @@ class Store:
         **scope: Any,
     ) -> Result:
         """The leaderboard of fewer judgements (in %) against that of all."""
+        from evalstore.answers.sampling import sample_judgements
+
         selection = select_scores(self._cursor(), measures, **scope)
         return sample_judgements(selection, shares, repeats, seed)
 
@@ -477,16 +511,23 @@ class Store:
         self, *, depth: int = 10, by_team: str | None = None, **scope: Any
     ) -> Result:
         """An estimate of the relevant documents of each topic, from the overlap of the runs."""
+        from evalstore.answers.estimate import estimate_relevant
+
         return estimate_relevant(select_scores(self._cursor(), **scope), depth, by_team)
 
     # SQL, and the catalogue that the views compute
 
-    def sql(self, text: str) -> Result:
-        """The rows of any SQL over the tables and views."""
+    def sql(
+        self, text: str, parameters: adhoc.Parameters = None, *, most: int | None = None
+    ) -> Result:
+        """The rows of one query over the tables and views; `?` and `$name` are parameters.
+
+        It only reads: `store.connection` is for changes. With `most`, at most so many rows and one.
+        """
         self._create_views()
         connection = self._cursor()
         weights.register_functions(connection)
-        return adhoc.query(connection, text)
+        return adhoc.query(connection, text, parameters, most)
 
     def schema(self, name: str | None = None) -> Result:
         """Tables and views with their meaning; with a name, its columns."""

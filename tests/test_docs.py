@@ -32,8 +32,8 @@ def test_the_readme_names_no_command_that_is_not_there() -> None:
     assert named <= known
 
 
-def test_the_worked_example_of_own_measures_runs_as_printed(tmp_path: Path) -> None:
-    page = (ROOT / "docs" / "own-measures.md").read_text(encoding="utf-8")
+def test_the_worked_example_of_custom_measures_runs_as_printed(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "custom-measures.md").read_text(encoding="utf-8")
     code = "\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))}
     result = subprocess.run(

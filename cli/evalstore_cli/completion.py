@@ -1,4 +1,4 @@
-"""What the shell offers after Tab: the names that the store holds. It never fails, nor speaks."""
+"""Shell completion with the names in the store; errors are silently ignored."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def topics(context: typer.Context, incomplete: str) -> list[str]:
 
 
 def measures(incomplete: str) -> list[str]:
-    """The measures of every store first, then the bare names; after a comma, the next one."""
+    """The default measures first, then all names; after a comma, the next one."""
     from evalstore.measures.catalogue import default_measures
     from evalstore.measures.definition import names
 
@@ -53,13 +53,13 @@ def views(incomplete: str) -> list[str]:
 
 
 def _names(
-    context: typer.Context, incomplete: str, column: str, ask: Callable[[Store], Result]
+    context: typer.Context, incomplete: str, column: str, listing: Callable[[Store], Result]
 ) -> list[str]:
     from evalstore_cli.stores import reading
 
     try:
         with reading(_database(context)) as store:
-            return _starting(incomplete, (row[column] for row in ask(store).dicts()))
+            return _starting(incomplete, (row[column] for row in listing(store).dicts()))
     except Exception:
         return []
 

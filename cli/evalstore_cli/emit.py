@@ -22,7 +22,7 @@ TABLE_ROWS = 1_000
 
 
 def emit(result: Result, output: Output) -> None:
-    """Write a result in the format, and to the place, that was asked for."""
+    """Write a result in the selected format to the selected destination."""
     from evalstore.output import render
 
     data = render(
@@ -41,13 +41,21 @@ def emit(result: Result, output: Output) -> None:
 
 
 def emit_readable(result: Result, output: Output) -> None:
-    """Write a result that may be very long: as a table, no more than people read."""
+    """Write a result that may be very long; a table shows its first rows only."""
     rows = result.rows
     if output.format == "table" and len(rows) > TABLE_ROWS:
         result.notes.append(
-            f"{len(rows) - TABLE_ROWS:,} more rows are not shown; --format csv has them all"
+            f"{len(rows) - TABLE_ROWS:,} more rows are not shown; --format csv writes all of them"
         )
         del rows[TABLE_ROWS:]
+    emit(result, output)
+
+
+def emit_first(result: Result, most: int | None, output: Output) -> None:
+    """Write the first rows of a result that was read to one row more, and say that it was cut."""
+    if most is not None and len(result.rows) > most:
+        result.notes.append(f"only the first {most:,} rows are shown; --max-rows N shows more")
+        del result.rows[most:]
     emit(result, output)
 
 
@@ -62,7 +70,7 @@ def _deliver(data: bytes, path: Path | None) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise DataError(f"{path}: cannot be written, {error.strerror}") from error
+        raise DataError(f"{path}: cannot be written: {error.strerror}") from error
     diagnostics.say(f"wrote {path}")
 
 

@@ -1,4 +1,4 @@
-"""The options that commands share, each with its one help sentence."""
+"""The options that several commands have, each with its help text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from evalstore.errors import UsageError
 from evalstore_cli import completion
 
 DEFAULT_DB = Path("evalstore.duckdb")
-NONE: list[str] = []  # what a repeatable option holds when it is not given
+NONE: list[str] = []  # the default of a repeatable option
 
 Average = Literal["all", "retrieved"]
 Color = Literal["auto", "always", "never"]
@@ -27,12 +27,12 @@ RankRule = Literal["trec_eval", "trec_eval10", "rank"]
 
 
 def is_given(context: typer.Context) -> bool:
-    """Whether --db stands after the command."""
+    """Whether --db is given after the command."""
     return _source(context.get_parameter_source("db")) == "COMMANDLINE"
 
 
 def given_before(context: typer.Context) -> Path | None:
-    """The --db that stands before the command."""
+    """The --db given before the command."""
     root = context.find_root()
     is_there = _source(root.get_parameter_source("db")) == "COMMANDLINE"
     return root.params["db"] if is_there else None
@@ -49,7 +49,7 @@ def _database(context: typer.Context, value: Path) -> Path:
 
 def _memory_limit(value: str | None) -> str | None:
     if value is not None and not re.fullmatch(r"(?i)\d+(\.\d+)? ?([kmgt]i?)?b|\d{1,3}%", value):
-        raise typer.BadParameter(f"{value!r} is not a size; write 4GB or 512MB")
+        raise typer.BadParameter(f"{value!r} is not a size; expected for example 4GB or 512MB")
     return value
 
 
@@ -67,7 +67,10 @@ def _version(value: bool) -> None:
 AnyDatabase = Annotated[
     Path,
     typer.Option(
-        "--db", envvar="EVALSTORE_DB", metavar="PATH", help="The store; any command takes it too."
+        "--db",
+        envvar="EVALSTORE_DB",
+        metavar="PATH",
+        help="Database file; also accepted by every command.",
     ),
 ]
 Version = Annotated[
@@ -80,7 +83,7 @@ Database = Annotated[
         metavar="PATH",
         callback=_database,
         show_default="$EVALSTORE_DB, else evalstore.duckdb",
-        help="The store.",
+        help="Database file.",
     ),
 ]
 Measures = Annotated[
@@ -90,7 +93,7 @@ Measures = Annotated[
         "--measure",
         metavar="MEASURE",
         autocompletion=completion.measures,
-        help="A measure, such as nDCG@10, AP or ndcg_cut_10; repeatable, or a list with commas.",
+        help="Measure, such as nDCG@10, AP or ndcg_cut_10; repeatable or comma-separated.",
     ),
 ]
 Collection = Annotated[
@@ -98,7 +101,7 @@ Collection = Annotated[
     typer.Option(
         metavar="NAME",
         autocompletion=completion.collections,
-        help="The collection; needed where there are several and none is called default.",
+        help="Collection; required if there are several and none is named default.",
     ),
 ]
 LoadCollection = Annotated[
@@ -106,7 +109,7 @@ LoadCollection = Annotated[
     typer.Option(
         metavar="NAME",
         autocompletion=completion.collections,
-        help="The collection to load into; it is made if it is new.",
+        help="Collection to load into; created if it does not exist.",
     ),
 ]
 Qrels = Annotated[
@@ -114,7 +117,7 @@ Qrels = Annotated[
     typer.Option(
         metavar="NAME",
         autocompletion=completion.qrels,
-        help="The set of judgements; needed where the collection has several.",
+        help="Qrels set; required if the collection has several.",
     ),
 ]
 Runs = Annotated[
@@ -123,7 +126,7 @@ Runs = Annotated[
         "--run",
         metavar="SYSTEM",
         autocompletion=completion.systems,
-        help="Only this system; repeatable.",
+        help="Restrict to this system; repeatable.",
     ),
 ]
 Topics = Annotated[
@@ -132,38 +135,38 @@ Topics = Annotated[
         "--topic",
         metavar="TOPIC",
         autocompletion=completion.topics,
-        help="Only this topic; repeatable.",
+        help="Restrict to this topic; repeatable.",
     ),
 ]
 AverageOver = Annotated[
     Average,
     typer.Option(
-        help="Average over all judged topics, or over those that the system answers (trec_eval's)."
+        help="Average over all judged topics, or over those that the run answers (as trec_eval)."
     ),
 ]
 RankBy = Annotated[
     RankRule | None,
     typer.Option(
-        help="Order documents by score as trec_eval 9 (the default) or 10, or by the rank column."
+        help="Rank documents by score as trec_eval 9 (default) or 10, or by the rank column."
     ),
 ]
-Replace = Annotated[bool, typer.Option("--replace", help="Take the place of what has the name.")]
+Replace = Annotated[bool, typer.Option("--replace", help="Replace existing data of the same name.")]
 MemoryLimit = Annotated[
     str | None,
     typer.Option(
         metavar="SIZE",
         callback=_memory_limit,
-        help="The memory that DuckDB may use, such as 4GB; beyond it, the disk.",
+        help="Memory limit of DuckDB, such as 4GB; larger data spill to disk.",
     ),
 ]
 Threads = Annotated[
-    int | None, typer.Option(metavar="N", min=1, help="The threads that DuckDB may use.")
+    int | None, typer.Option(metavar="N", min=1, help="Number of threads that DuckDB may use.")
 ]
 
 
 @dataclass(frozen=True)
 class Output:
-    """How a result is to be written, and where to; no path means standard output."""
+    """Format and destination of a result; without a path, standard output."""
 
     format: Format = "table"
     path: Path | None = None
@@ -175,30 +178,33 @@ class Output:
 
 def _output(
     format: Annotated[  # noqa: A002
-        Format | None, typer.Option("--format", help="How to write the result. [default: table]")
+        Format | None, typer.Option("--format", help="Output format. [default: table]")
     ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--output", metavar="FILE", help="Write to a file; its extension says the format."
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Write to a file; its extension determines the format.",
         ),
     ] = None,
     places: Annotated[
         int | None,
-        typer.Option(metavar="N", min=0, help="Decimals; 4 for people, all of them for programs."),
+        typer.Option(
+            metavar="N", min=0, help="Decimal places (4 in tables, full precision in csv and json)."
+        ),
     ] = None,
-    no_header: Annotated[
-        bool, typer.Option("--no-header", help="Leave out the column names.")
-    ] = False,
+    no_header: Annotated[bool, typer.Option("--no-header", help="Omit the column names.")] = False,
     footer: Annotated[
         bool,
-        typer.Option("--footer", help="Write the notes into csv, tsv and json too, not beside."),
+        typer.Option("--footer", help="Include the notes in csv, tsv and json output."),
     ] = False,
-    color: Annotated[Color, typer.Option(help="Colour on a terminal, always, or never.")] = "auto",
+    color: Annotated[Color, typer.Option(help="When to use colour; auto: on a terminal.")] = "auto",
 ) -> Output:
     chosen = format or _format_of(output)
     if chosen == "parquet" and output is None and sys.stdout.isatty():
-        raise UsageError("Parquet is not for a terminal; write it to a file with -o")
+        raise UsageError("Parquet is a binary format; write it to a file with -o")
     return Output(chosen, output, places, not no_header, color, footer)
 
 
@@ -211,7 +217,7 @@ def _format_of(path: Path | None) -> Format:
 
 
 def with_output(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the output options, and hand them to its parameter `output`."""
+    """Add the output options to a command; it receives them as its parameter `output`."""
     own = inspect.signature(command, eval_str=True)
     shared = inspect.signature(_output, eval_str=True).parameters
 

@@ -1,4 +1,4 @@
-"""The options of significance, which several commands share."""
+"""The options of significance tests, which several commands have."""
 
 from __future__ import annotations
 
@@ -13,20 +13,18 @@ Significance = dict[str, Any]
 
 Correction = Annotated[
     Literal["holm", "bonferroni", "bh", "none"],
-    typer.Option(help="The correction for many comparisons, per measure."),
+    typer.Option(help="Correction for multiple comparisons, per measure."),
 ]
 Alpha = Annotated[
     float,
-    typer.Option(
-        metavar="P", help="What p-values must be below; a confidence interval covers 1 - P."
-    ),
+    typer.Option(metavar="P", help="Significance level; confidence intervals cover 1 - P."),
 ]
 
 
 def _significance(
     test: Annotated[
         Literal["t", "wilcoxon", "sign", "randomization", "bootstrap", "tukey"],
-        typer.Option(help="The paired test of significance."),
+        typer.Option(help="Paired significance test."),
     ] = "t",
     correction: Correction = "holm",
     alpha: Alpha = 0.05,
@@ -35,16 +33,16 @@ def _significance(
         typer.Option(
             metavar="N",
             min=1,
-            help="How often to resample. [default: randomization 100000, bootstrap 10000]",
+            help="Number of resamples. [default: randomization 100000, bootstrap 10000]",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of resampling.")] = 42,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed of resampling.")] = 42,
 ) -> None:
     """Never called: its parameters are the options."""
 
 
 def with_significance(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command these options, and hand them to its parameter `significance`."""
+    """Add these options to a command; it receives them as its parameter `significance`."""
     own = inspect.signature(command, eval_str=True)
     shared = inspect.signature(_significance, eval_str=True).parameters
 

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 
+from evalstore import sandbox
 from evalstore.errors import MeasureError, QueryError, UnknownNameError
 from evalstore.measures.grammar import parse
 from evalstore.nearest import suggestion
-from evalstore.query import Query
+from evalstore.query import Fetched, Query
 from evalstore.quoting import literal, literals
 from evalstore.result import Result
 from evalstore.views import compose, views
 
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+Parameters = Sequence[Any] | Mapping[str, Any] | None
+
+_BATCH = 10_000
 _UNKNOWN = re.compile(r'(?:column|Column with name|Table with name|Function with name) "?(\w+)"?')
 _TEXT = r"'(?:[^']|'')*'"
 _COMPARED_MEASURES = re.compile(
@@ -32,25 +44,91 @@ _FIRST_VIEWS = (
 )
 
 
-def query(connection: duckdb.DuckDBPyConnection, text: str) -> Result:
-    """Run SQL; errors are one line, and measures that the views do not compute are noted."""
+def query(
+    connection: duckdb.DuckDBPyConnection,
+    text: str,
+    parameters: Parameters = None,
+    most: int | None = None,
+) -> Result:
+    """Run one query; errors are one line, and measures that the views do not compute are noted.
+
+    With `most`, no more rows are read than that and one, which tells that there are more.
+    """
+    asked = _Asked(connection, text, parameters, most)
     try:
-        found = connection.sql(text)
-        if found is None:
-            raise QueryError("the SQL returns no rows; ask with a select")
-        result = Result(found)
-        _ = result.rows
+        asked.fetched()
     except duckdb.Error as error:
         raise QueryError(_described(connection, str(error))) from error
-    result.notes = _unregistered(connection, text)
-    return result
+    return Result(asked, notes=_unregistered(connection, text))
+
+
+class _Asked(Query):
+    """A query of the user's, which runs in a transaction that changes nothing."""
+
+    def __init__(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        text: str,
+        parameters: Parameters,
+        most: int | None,
+    ) -> None:
+        super().__init__(connection, text)
+        self._parameters = parameters
+        self._most = most
+        self._table: pa.Table | None = None
+
+    def fetched(self) -> Fetched:
+        if self._fetched is None:
+            with self._last() as last:
+                ran = self._connection.execute(last, self._parameters)
+                described = [(column[0], str(column[1])) for column in ran.description or ()]
+                rows = ran.fetchall() if self._most is None else ran.fetchmany(self._most + 1)
+            self._fetched = Fetched(described, rows)
+        return self._fetched
+
+    def df(self) -> pd.DataFrame:
+        with self._last() as last:
+            return self._connection.sql(last, params=self._parameters).df()
+
+    def pl(self) -> pl.DataFrame:
+        with self._last() as last:
+            return self._connection.sql(last, params=self._parameters).pl()
+
+    def to_arrow_table(self) -> pa.Table:
+        if self._table is None:
+            with self._last() as last:
+                relation = self._connection.sql(last, params=self._parameters)
+                most = self._most
+                self._table = relation.to_arrow_table() if most is None else _first(relation, most)
+        return self._table
+
+    @contextmanager
+    def _last(self) -> Iterator[duckdb.Statement]:
+        """The statement that answers, to be run inside; what it needs before it has run."""
+        with sandbox.reading(self._connection):
+            *before, last = sandbox.queries(self._connection, self._text)
+            for statement in before:
+                self._connection.execute(statement)
+            yield last
+
+
+def _first(relation: duckdb.DuckDBPyRelation, rows: int) -> pa.Table:
+    """The first rows as an Arrow table, without reading the others."""
+    import pyarrow as pa
+
+    batches, missing = [], rows
+    with relation.to_arrow_reader(_BATCH) as reader:
+        while missing > 0 and (batch := next(reader, None)) is not None:
+            batches.append(batch.slice(0, missing))
+            missing -= len(batch)
+        return pa.Table.from_batches(batches, reader.schema)
 
 
 def _described(connection: duckdb.DuckDBPyConnection, message: str) -> str:
     """DuckDB's first line, with the nearest name where one is unknown."""
     line = message.strip().splitlines()[0]
     if "read-only" in line:
-        return "a query only reads; use `evalstore load` and `evalstore drop` to change the store"
+        return sandbox.only_reads("this")
     unknown = _UNKNOWN.search(line)
     if unknown is None or not ("not found" in line or "does not exist" in line):
         return line

@@ -11,15 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-import yaml
-
 from evalstore.errors import FileProblems, Problem
+from evalstore.load.header import HeaderError, read_header
 from evalstore.load.source import Source
 
 BOM = b"\xef\xbb\xbf"
 CONFLICT = re.compile(rb"^(<{7}|={7}|>{7}|\|{7})(\s|$)")
 NUMBER = re.compile(rb"^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$")
-_META_START, _META_END = b"ir_metadata.start", b"ir_metadata.end"
 
 
 @dataclass
@@ -50,7 +48,7 @@ class Reading:
 
 def field_lines(source: Source, reading: Reading) -> Iterator[tuple[int, list[bytes]]]:
     """Line number and fields of every line that holds data."""
-    comments: list[bytes] = []
+    comments: list[tuple[int, bytes]] = []
     for number, line in enumerate(_physical_lines(source), 1):
         if BOM in line:
             line = _without_bom(line, number, reading)
@@ -58,7 +56,7 @@ def field_lines(source: Source, reading: Reading) -> Iterator[tuple[int, list[by
         if not fields:
             continue
         if fields[0].startswith(b"#") and _is_comment(fields):
-            comments.append(line)
+            comments.append((number, line))
         elif CONFLICT.match(line):
             what = fields[0].decode()
             reading.refuse(number, f"merge-conflict marker {what!r}; resolve the conflict first")
@@ -68,7 +66,10 @@ def field_lines(source: Source, reading: Reading) -> Iterator[tuple[int, list[by
             reading.refuse(number, "not UTF-8 text; convert the file with iconv first")
         else:
             yield number, fields
-    reading.metadata = _metadata(comments, reading)
+    try:
+        reading.metadata = read_header(comments)
+    except HeaderError as error:
+        reading.refuse(*error.args)
 
 
 def _physical_lines(source: Source) -> Iterator[bytes]:
@@ -102,24 +103,6 @@ def _is_utf8(line: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _metadata(comments: list[bytes], reading: Reading) -> dict[str, Any] | None:
-    """The YAML between `# ir_metadata.start` and `# ir_metadata.end`."""
-    texts = [comment.strip().removeprefix(b"#") for comment in comments]
-    marks = [text.strip() for text in texts]
-    if _META_START not in marks:
-        return None
-    end = marks.index(_META_END) if _META_END in marks else len(marks)
-    block = b"\n".join(
-        text.removeprefix(b" ") for text in texts[marks.index(_META_START) + 1 : end]
-    )
-    try:
-        loaded = yaml.safe_load(block.decode("utf-8", "replace"))
-    except yaml.YAMLError:
-        reading.note("the ir_metadata header is not YAML; it is stored as text")
-        return {"text": block.decode("utf-8", "replace")}
-    return loaded if isinstance(loaded, dict) else {"value": loaded}
 
 
 def finite(text: bytes) -> float | None:

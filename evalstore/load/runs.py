@@ -16,16 +16,16 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import duckdb
 
-from evalstore.errors import EvalstoreError
+from evalstore.errors import DataError, EvalstoreError
 from evalstore.load.lines import Reading
 from evalstore.load.naming import (
     IncomingRun,
@@ -39,6 +39,7 @@ from evalstore.load.run_lines import repeated_documents, rewrite_run
 from evalstore.load.source import find_sources, open_source
 from evalstore.load.statements import statement
 from evalstore.load.storing import reserve_numbers, store_incoming
+from evalstore.scratch import check_stopped, scratch_folder
 
 Progress = Callable[[int, int, str], None]
 
@@ -97,7 +98,7 @@ def _batches(paths: Iterable[Path]) -> Iterator[list[Path]]:
 def _opened_ahead(batches: Iterator[list[Path]]) -> Iterator[_Batch]:
     """Each batch; while one is being stored, the files of the next are digested."""
     with ThreadPoolExecutor(1) as thread:
-        following = (thread.submit(_open, paths) for paths in batches)
+        following = (thread.submit(copy_context().run, _open, paths) for paths in batches)
         pending = next(following, None)
         while pending is not None:
             batch = pending.result()
@@ -112,14 +113,22 @@ def _opened_ahead(batches: Iterator[list[Path]]) -> Iterator[_Batch]:
 
 def _open(paths: Sequence[Path]) -> _Batch:
     batch = _Batch()
-    for path in paths:
-        try:
-            source = batch.opened.enter_context(open_source(path))
-            _ = source.sha256
-            batch.runs.append(IncomingRun(source))
-        except EvalstoreError as error:
-            batch.refused.append(error)
+    with ExitStack() as opened:
+        for path in paths:
+            try:
+                source = opened.enter_context(open_source(path))
+                _ = source.sha256
+                batch.runs.append(IncomingRun(source))
+            except EvalstoreError as error:
+                batch.refused.append(error)
+            except OSError as error:
+                batch.refused.append(_unreadable(str(path), error))
+        batch.opened = opened.pop_all()
     return batch
+
+
+def _unreadable(name: str, error: OSError) -> DataError:
+    return DataError(f"{name}: cannot be read, {error.strerror or error}")
 
 
 def _load_batch(
@@ -137,8 +146,8 @@ def _load_batch(
         else:
             report.files.append(Loaded(run.source.name, existing.system, "already there"))
     reserve_numbers(connection, pending)
-    with TemporaryDirectory(prefix="evalstore-") as scratch:
-        read = _Reader(connection, Path(scratch), report).read(pending)
+    with scratch_folder() as scratch:
+        read = _Reader(connection, scratch, report).read(pending)
     store_incoming(connection, read, request, report)
 
 
@@ -177,13 +186,24 @@ class _Reader:
         return [run for run in runs if self._accepted(run, describe)]
 
     def _accepted(self, run: IncomingRun, step: Callable[[IncomingRun], None]) -> bool:
+        check_stopped()
         try:
             step(run)
         except EvalstoreError as error:
-            self._delete(run)
-            self.report.refused.append(error)
-            return False
+            return self._refused(run, error)
+        except OSError as error:
+            return self._refused(run, _unreadable(run.source.name, error))
         return True
+
+    def _refused(self, run: IncomingRun, error: EvalstoreError) -> bool:
+        """Note the refusal of a run; what is wrong with a file that changed is that it changed."""
+        self._delete(run)
+        try:
+            run.source.check_unchanged()
+        except DataError as changed:
+            error = changed
+        self.report.refused.append(error)
+        return False
 
     def _delete(self, run: IncomingRun) -> None:
         self.connection.execute("delete from incoming where run_id = ?", [run.run_id])
@@ -197,6 +217,8 @@ class _Reader:
         try:
             paths = {str(run.source.path): run.run_id for run in runs}
             self._insert(paths, separator, compression)
+        except duckdb.InterruptException:
+            raise
         except duckdb.Error:
             for run in runs if len(runs) > 1 else ():
                 self._read_directly([run], separator, compression)

@@ -10,22 +10,30 @@ import hashlib
 import lzma
 import os
 import re
-import shutil
 import stat
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import IO, cast
+from types import TracebackType
+from typing import IO, Any, cast
 
 from evalstore.errors import DataError, FileProblems, Problem, UsageError
+from evalstore.load.spool import LIMITS, Limits, TooLargeError, copy, limited
+from evalstore.scratch import check_stopped, scratch_folder
+
+__all__ = ["STDIN", "Limits", "Source", "find_sources", "flattened", "limited", "open_source"]
 
 STDIN = Path("-")
 
 CHUNK = 1 << 20
+_LONGEST_LINE = "1 MB"  # a chunk; the line reader holds a line in memory
+# File systems note a change in steps of up to 10 ms; what changed less long ago may change unseen.
+_SETTLED_NS = 20_000_000
 _START = 10_000  # more than a line has
 _READ_BY_DUCKDB = ("none", "gzip", "zstd")
 PACKED_SUFFIXES = {".gz", ".zst", ".bz2", ".xz"}
@@ -53,10 +61,12 @@ class Content:
     """What one pass over the unpacked content found.
 
     `separators` are those of space and tab that occur. `lines` counts them where the content is
-    compressed, to compare with what DuckDB read.
+    compressed, to compare with what DuckDB read. `has_lines` is False where one of them is so
+    long that this is no text.
     """
 
     sha256: str
+    has_lines: bool
     is_regular: bool
     separators: frozenset[bytes]
     lines: int
@@ -78,21 +88,33 @@ class Source:
     stamp: tuple[int, ...]  # changes when the file does
 
     def open(self) -> IO[bytes]:
-        """The unpacked content."""
-        return _opened(self.path, self.compression)
+        """The unpacked content; at the end of its `with` block, a file that changed is refused."""
+        if self.compression != "none":
+            _ = self.content  # within the limits
+        return cast("IO[bytes]", _Checked(self))
 
     @property
     def sha256(self) -> str:
+        """The digest of the content, which must have lines."""
+        if not self.content.has_lines:
+            what = f"a line of more than {_LONGEST_LINE}; this is not a text file"
+            raise FileProblems(self.name, [Problem(None, what)])
         return self.content.sha256
 
     @cached_property
     def content(self) -> Content:
         digest, lines, returns, ends = hashlib.sha256(), 0, 0, 0
-        is_regular, separators = True, set[bytes]()
-        last = b"\n"
-        with self.open() as stream, _damage_reported(self.name, self.compression):
+        is_regular, has_lines, separators = True, True, set[bytes]()
+        last, size, limit = b"\n", 0, LIMITS.get().max_size
+        with _Checked(self) as stream, _damage_reported(self.name, self.compression):
             while chunk := stream.read(CHUNK):
+                check_stopped()
+                size += len(chunk)
+                if size > limit and self.compression != "none":
+                    raise TooLargeError(limit, self.name)
                 digest.update(chunk)
+                is_long = len(chunk) == CHUNK and b"\n" not in chunk and b"\r" not in chunk
+                has_lines = has_lines and not is_long
                 separators |= {mark for mark in (b" ", b"\t") if mark in chunk}
                 is_regular = is_regular and not any(mark in chunk for mark in _IRREGULAR)
                 if b"\r" in chunk or self.compression != "none":
@@ -102,7 +124,7 @@ class Source:
                 last = chunk[-1:]
         is_regular = is_regular and returns == ends and returns in (0, lines)
         lines += last != b"\n"
-        return Content(digest.hexdigest(), is_regular, frozenset(separators), lines)
+        return Content(digest.hexdigest(), has_lines, is_regular, frozenset(separators), lines)
 
     def separator(self, first_line: re.Pattern[bytes]) -> str | None:
         """The separator, if DuckDB can read the file; the first line's group 1 names it."""
@@ -122,9 +144,50 @@ class Source:
             raise DataError(f"{self.name}: changed while it was being loaded; load it again")
 
 
+class _Checked:
+    """A stream whose `with` block ends with an error if its file has changed."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        try:
+            self._stream = _opened(source.path, source.compression)
+        except OSError as error:
+            source.check_unchanged()
+            raise DataError(f"{source.name}: {_reason(error)}") from error
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(self._stream)
+
+    def __enter__(self) -> IO[bytes]:
+        return self._stream
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stream.close()
+        if kind is None or issubclass(kind, Exception):
+            self._source.check_unchanged()
+
+
 def _stamp(path: Path) -> tuple[int, ...]:
     status = path.stat()
     return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+def _settled_stamp(path: Path) -> tuple[int, ...]:
+    """The stamp, taken so long after the last change that another one would change it."""
+    stamp = _stamp(path)
+    since = time.time_ns() - max(stamp[2:])
+    if 0 <= since < _SETTLED_NS:
+        time.sleep((_SETTLED_NS - since) / 1e9)
+        stamp = _stamp(path)
+    return stamp
 
 
 def flattened(paths: Iterable[str | Path | Sequence[str | Path]]) -> list[str | Path]:
@@ -238,23 +301,23 @@ def _stem(path: Path) -> str:
 
 def _scratch(stack: ExitStack) -> Callable[[str], Path]:
     """Gives paths in a temporary folder, which exists only once a path was asked for."""
-    folders: list[str] = []
+    folders: list[Path] = []
 
     def place(name: str) -> Path:
         if not folders:
-            temporary = tempfile.TemporaryDirectory(prefix="evalstore-")
-            folders.append(stack.enter_context(temporary))
-        return Path(folders[0], name)
+            folders.append(stack.enter_context(scratch_folder()))
+        return folders[0] / name
 
     return place
 
 
 def _source(path: Path, name: str, scratch: Callable[[str], Path]) -> Source:
-    file = _local_file(path, scratch)
-    stamp = _stamp(file)
+    file = _local_file(path, name, scratch)
+    stamp = _settled_stamp(file) if file == path else _stamp(file)
     compression = _compression(_start(file, "none"))
     if compression not in _READ_BY_DUCKDB:
-        file = _unpacked(file, compression, name, scratch("unpacked"))
+        packed = Source(file, name, "", compression, b"", stamp)
+        file = _unpacked(packed, scratch("unpacked"))
         stamp, compression = _stamp(file), "none"
     with _damage_reported(name, compression):
         start = _start(file, compression)
@@ -262,23 +325,20 @@ def _source(path: Path, name: str, scratch: Callable[[str], Path]) -> Source:
     return Source(file.absolute(), name, _stem(path), compression, start, stamp)
 
 
-def _local_file(path: Path, scratch: Callable[[str], Path]) -> Path:
+def _local_file(path: Path, name: str, scratch: Callable[[str], Path]) -> Path:
     """The file itself; a copy of what can be read only once, a pipe."""
     if path == STDIN:
-        return _copied(sys.stdin.buffer, scratch("spooled"))
+        if sys.stdin is None:
+            raise DataError(f"{name}: standard input is closed")
+        return copy(sys.stdin.buffer, scratch("spooled"), name)
     mode = path.stat().st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, "a folder, where a file is needed")
     if stat.S_ISREG(mode):
         return path
-    with path.open("rb") as pipe:
-        return _copied(pipe, scratch("spooled"))
-
-
-def _copied(stream: IO[bytes], target: Path) -> Path:
-    with target.open("wb") as file:
-        shutil.copyfileobj(stream, file, CHUNK)
-    return target
+    # Without O_NONBLOCK, opening a pipe waits in silence until it has a writer.
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0) as pipe:
+        return copy(pipe, scratch("spooled"), name)
 
 
 def _start(path: Path, compression: str) -> bytes:
@@ -290,9 +350,9 @@ def _compression(start: bytes) -> str:
     return next((name for name, magic in MAGIC.items() if magic.match(start)), "none")
 
 
-def _unpacked(path: Path, compression: str, name: str, target: Path) -> Path:
-    with _damage_reported(name, compression), _opened(path, compression) as stream:
-        return _copied(stream, target)
+def _unpacked(packed: Source, target: Path) -> Path:
+    with _damage_reported(packed.name, packed.compression), _Checked(packed) as stream:
+        return copy(stream, target, packed.name)
 
 
 @contextmanager
@@ -302,6 +362,8 @@ def _damage_reported(name: str, compression: str) -> Iterator[None]:
         yield
     except EOFError as error:
         raise _damaged(name, f"the {compression} data ends too early") from error
+    except DataError:
+        raise
     except Exception as error:
         if compression == "none" or (isinstance(error, OSError) and error.errno is not None):
             raise  # the disk's fault; each library has its own error for bad data

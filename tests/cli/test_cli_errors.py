@@ -26,7 +26,7 @@ from outcome import Es
         (("leaderboard", "--format", "excel"), 2, "'excel' is not one of 'table', 'csv'"),
         (("leaderboard", "--average", "most"), 2, "'most' is not one of 'all', 'retrieved'"),
         (("leaderboard", "--top", "0"), 2, "Invalid value for '--top'"),
-        (("leaderboard", "--memory-limit", "much"), 2, "'much' is not a size; write 4GB"),
+        (("leaderboard", "--memory-limit", "much"), 2, "'much' is not a size; expected for example 4GB"),
         (("query",), 2, "give the SQL itself, - for standard input, or a file with -f"),
         (("query", "select 1", "-f", "a.sql"), 2, "give the SQL itself"),
         (("topic",), 2, "Missing argument 'TOPIC'"),
@@ -91,7 +91,7 @@ def test_an_older_store_says_how_to_bring_it_up_to_date(es: Es, own: str) -> Non
 
     done = es("leaderboard", "--db", own)
     assert done.code == 3
-    assert "bring it up to date with `evalstore migrate`" in done.err
+    assert "`evalstore migrate`" in done.err
 
 
 def test_migrate_says_what_it_did(es: Es, own: str) -> None:

@@ -361,7 +361,7 @@ def test_a_failing_disk_is_not_taken_for_bad_data(
     def fail(*_: object) -> None:
         raise full
 
-    monkeypatch.setattr("evalstore.load.source._copied", fail)
+    monkeypatch.setattr("evalstore.load.source.copy", fail)
     assert "set TMPDIR to a folder with more space" in opening(path)
 
 

@@ -85,5 +85,5 @@ def test_parquet_holds_title_and_notes(con: duckdb.DuckDBPyConnection) -> None:
 
 def test_what_parquet_cannot_hold_is_a_usage_error(con: duckdb.DuckDBPyConnection) -> None:
     result = Result(con.sql("select interval 3 days as a"))
-    with pytest.raises(UsageError, match="Parquet cannot hold a column, cast it"):
+    with pytest.raises(UsageError, match="Parquet cannot store a column, cast it"):
         render(result, "parquet")

@@ -79,7 +79,7 @@ REFUSED = [
     ("system,topic,name,value\ngood,3,latency,1\n", "2: no topic '3'; there is 1, 2"),
     (
         "system,name,value\ngood,latency,1\ngood,latency,1\n",
-        "3: latency of 'good' is told twice, first in line 2",
+        "3: latency of 'good' is given twice, first in line 2",
     ),
     (
         "system,topic,name,value,unit\ngood,1,latency,1,ms\ngood,2,latency,1,s\n",
@@ -232,7 +232,7 @@ def test_the_front_is_that_of_trying_every_pair(
 def test_two_units_are_not_compared(small: Store, write: Callable[..., Path]) -> None:
     content = "system,name,value,unit\ngood,latency,5,ms\nfair,latency,1,s\n"
     small.load_efficiency(write("costs.csv", content))
-    with pytest.raises(DataError, match="told in ms, s; load it in one unit"):
+    with pytest.raises(DataError, match="given in ms, s; load it in one unit"):
         small.leaderboard(qrels="human", efficiency="latency")
     with pytest.raises(UnknownNameError, match="did you mean 'latency'"):
         small.leaderboard(qrels="human", efficiency="latancy")

@@ -1,4 +1,4 @@
-"""The commands, one module each; every module has its own `app`, and is registered here."""
+"""The commands, one module each; every module defines `app` and is registered here."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib import import_module
 
 import typer
 
-# The modules in the order of the help, with the commands of each: to add a command is to add it.
+# The modules in the order of the help text, with the commands of each; new commands go here.
 COMMANDS = {
     "demo": ("demo",),
     "load": ("load",),
@@ -36,13 +36,13 @@ COMMANDS = {
 
 
 def modules_for(arguments: Iterable[str]) -> list[str]:
-    """The module of the command that stands first; if none does, all of them."""
+    """The module of the first argument's command; all modules if it is not a command."""
     first = next(iter(arguments), "")
     found = [module for module, commands in COMMANDS.items() if first in commands]
     return found or list(COMMANDS)
 
 
 def commands_of(module: str) -> typer.Typer:
-    """The application of one module, imported only now."""
+    """The application of one module, imported on first use."""
     app: typer.Typer = import_module(f"evalstore_cli.commands.{module}").app
     return app

@@ -1,4 +1,4 @@
-"""`evalstore agree`: two sets of judgements."""
+"""`evalstore agree`: agreement of two qrels sets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from evalstore_cli.stores import reading
 
 app = typer.Typer()
 
-_SET = "A set of judgements."
+_SET = "Qrels set."
 
 
 @app.command(
@@ -41,20 +41,23 @@ def agree(
         str, typer.Argument(metavar="QRELS", autocompletion=completion.qrels, help=_SET)
     ],
     matrix: Annotated[
-        bool, typer.Option("--matrix", help="Show how often each grade met each.")
+        bool, typer.Option("--matrix", help="Show the confusion matrix of the grades.")
     ] = False,
     per_topic: Annotated[
-        bool, typer.Option("--by-topic", "--per-topic", help="Show every topic, and all of them.")
+        bool,
+        typer.Option(
+            "--by-topic", "--per-topic", help="Show the statistics per topic and overall."
+        ),
     ] = False,
     rel: Annotated[
         float | None,
-        typer.Option(metavar="GRADE", help="Relevant from this grade on, and only two grades."),
+        typer.Option(metavar="GRADE", help="Binarise at this grade."),
     ] = None,
     topics: Topics = NONE,
     collection: Collection = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show how far two sets of judgements agree, where both judged."""
+    """Show the agreement of two qrels sets. Documents judged in both count."""
     with reading(db) as store:
         result = store.agree(
             first,

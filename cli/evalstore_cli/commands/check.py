@@ -1,4 +1,4 @@
-"""`evalstore check`: a gate for continuous integration."""
+"""`evalstore check`: a regression check for continuous integration."""
 
 from __future__ import annotations
 
@@ -43,16 +43,18 @@ def check(
     baseline: Annotated[
         str,
         typer.Option(
-            metavar="SYSTEM", autocompletion=completion.systems, help="What to hold runs against."
+            metavar="SYSTEM", autocompletion=completion.systems, help="System to compare with."
         ),
     ],
     max_drop: Annotated[
         list[str],
-        typer.Option(metavar="MEASURE=DROP", help="How far a measure's mean may drop; repeatable."),
+        typer.Option(
+            metavar="MEASURE=DROP", help="Largest allowed drop of a measure's mean; repeatable."
+        ),
     ],
     runs: Runs = NONE,
     significant: Annotated[
-        bool, typer.Option("--significant", help="Only a significant drop fails.")
+        bool, typer.Option("--significant", help="Fail only on significant drops.")
     ] = False,
     collection: Collection = None,
     qrels: Qrels = None,
@@ -60,7 +62,7 @@ def check(
     average: AverageOver = "all",
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Fail (exit 4) where a run drops too far below the baseline; the summary is Markdown."""
+    """Fail if a run is worse than the baseline (exit code 4). The summary is Markdown."""
     with reading(db) as store:
         result = store.check(
             baseline,
@@ -90,6 +92,6 @@ def _limits(given: list[str]) -> dict[str, float]:
             limits[measure] = float(drop)
         except ValueError:
             raise UsageError(
-                f"--max-drop is MEASURE=DROP, such as nDCG@10=0.01, not {text!r}"
+                f"--max-drop must be MEASURE=DROP, such as nDCG@10=0.01, not {text!r}"
             ) from None
     return limits

@@ -1,4 +1,4 @@
-"""`evalstore compare`: does the difference mean anything?"""
+"""`evalstore compare`: paired comparisons of systems."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def compare(
         typer.Argument(
             metavar="[A B…]",
             autocompletion=completion.systems,
-            help="The first is compared with each other one; none with --pairs all: every system.",
+            help="Systems; the first is compared with each of the others.",
         ),
     ] = NONE,
     measures: Measures = NONE,
     pairs: Annotated[
         Literal["first", "all"],
-        typer.Option(help="The first system against each other one, or every pair."),
+        typer.Option(help="The first system against each of the others, or every pair."),
     ] = "first",
     collection: Collection = None,
     qrels: Qrels = None,
@@ -57,7 +57,7 @@ def compare(
     average: AverageOver = "all",
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Compare systems topic by topic: difference, wins, effect size, significance."""
+    """Compare systems with a paired test, topic by topic."""
     with reading(db) as store:
         result = store.compare(
             systems,

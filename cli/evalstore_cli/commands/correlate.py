@@ -1,4 +1,4 @@
-"""`evalstore correlate`: two leaderboards."""
+"""`evalstore correlate`: rank correlation of two leaderboards."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def correlate(
         typer.Option(
             metavar="NAME",
             autocompletion=completion.qrels,
-            help="The set of judgements; twice for two.",
+            help="Qrels set; repeat to compare two.",
         ),
     ] = NONE,
     collection: Annotated[
@@ -50,27 +50,31 @@ def correlate(
         typer.Option(
             metavar="NAME",
             autocompletion=completion.collections,
-            help="The collection; twice for two.",
+            help="Collection; repeat to compare two.",
         ),
     ] = NONE,
     file: Annotated[
         list[str],
-        typer.Option(metavar="FILE", help="A saved leaderboard against the store, or two of them."),
+        typer.Option(
+            metavar="FILE",
+            help="Saved leaderboard to compare with the store; repeat to compare two files.",
+        ),
     ] = NONE,
     as_of: Annotated[
         list[str],
         typer.Option(
-            metavar="DATE", help="What had been loaded by a date, against now; twice for two dates."
+            metavar="DATE",
+            help="Compare the state at this date with now; repeat to compare two dates.",
         ),
     ] = NONE,
     movers: Annotated[
-        bool, typer.Option("--movers", help="Show the systems and how far each moves.")
+        bool, typer.Option("--movers", help="Show the change of position of each system.")
     ] = False,
     pairs: Annotated[
-        bool, typer.Option("--pairs", help="Show the pairs of systems, those that flip first.")
+        bool, typer.Option("--pairs", help="Show pairs of systems, reversed differences first.")
     ] = False,
     rbo_p: Annotated[
-        float, typer.Option(metavar="P", help="The persistence of rank-biased overlap.")
+        float, typer.Option(metavar="P", help="Persistence of rank-biased overlap.")
     ] = 0.9,
     alpha: Alpha = 0.05,
     correction: Correction = "holm",
@@ -78,7 +82,7 @@ def correlate(
     topics: Topics = NONE,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Compare two leaderboards: of two measures, qrels sets, collections or dates."""
+    """Correlate two leaderboards. They differ in measure, qrels set, collection or date."""
     import evalstore
 
     with evalstore.open() if len(file) > 1 else reading(db) as store:

@@ -1,4 +1,4 @@
-"""`evalstore demo`: a first look, with data that come with evalstore."""
+"""`evalstore demo`: a first look with bundled data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MEASURES = ("nDCG@10", "AP", "P@5", "RR")
 
 
 def _demo_database(context: typer.Context, value: Path) -> Path:
-    """Never $EVALSTORE_DB: the demonstration stays out of the store that holds real work."""
+    """--db, but never $EVALSTORE_DB: the demonstration must not change a real store."""
     return value if is_given(context) else given_before(context) or value
 
 
@@ -28,11 +28,11 @@ def demo(
     db: Annotated[
         Path,
         typer.Option(
-            "--db", metavar="PATH", callback=_demo_database, help="Where to make the small store."
+            "--db", metavar="PATH", callback=_demo_database, help="Database file to create."
         ),
     ] = DEMO_DB,
 ) -> None:
-    """Make a small store from bundled data, and look around in it."""
+    """Create a small store from bundled data and show some results."""
     import evalstore
     from evalstore.demo import COLLECTION, TOPIC, build
 

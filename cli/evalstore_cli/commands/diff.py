@@ -1,4 +1,4 @@
-"""`evalstore diff`: where it was decided."""
+"""`evalstore diff`: two systems topic by topic."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ Examples:
 @with_output
 def diff(
     output: Output,
-    a: Annotated[str, typer.Argument(autocompletion=completion.systems, help="The system.")],
+    a: Annotated[str, typer.Argument(autocompletion=completion.systems, help="System.")],
     b: Annotated[
-        str, typer.Argument(autocompletion=completion.systems, help="What it is held against.")
+        str, typer.Argument(autocompletion=completion.systems, help="System to compare with.")
     ],
     measures: Measures = NONE,
     topic: Annotated[
@@ -43,11 +43,11 @@ def diff(
         typer.Option(
             metavar="TOPIC",
             autocompletion=completion.topics,
-            help="The two rankings of this topic side by side; it needs no judgements.",
+            help="Show both rankings of this topic side by side; needs no judgements.",
         ),
     ] = None,
     depth: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many documents, with --topic.")
+        int, typer.Option(metavar="N", min=1, help="Number of documents, with --topic.")
     ] = 20,
     collection: Collection = None,
     qrels: Qrels = None,

@@ -1,4 +1,4 @@
-"""`evalstore difficulty`, `matrix`, `outliers`, `curves`: topics as seen by all systems."""
+"""`evalstore difficulty`, `matrix`, `outliers`, `curves`: topics over all systems."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def difficulty(
     output: Output,
     measures: Measures = NONE,
     by_separation: Annotated[
-        bool, typer.Option("--by-separation", help="Those first that separate systems best.")
+        bool, typer.Option("--by-separation", help="Sort by separation, best first.")
     ] = False,
     runs: Runs = NONE,
     topics: Topics = NONE,
@@ -46,7 +46,7 @@ def difficulty(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show the topics, hardest first: mean, spread, best system, separation."""
+    """Show topics by difficulty: mean, spread, best system, separation."""
     with reading(db) as store:
         chosen = measures or _DEFAULT
         scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
@@ -63,11 +63,11 @@ Examples:
 def matrix(
     output: Output,
     measure: Annotated[
-        str, typer.Option("-m", "--measure", metavar="MEASURE", help="The one measure.")
+        str, typer.Option("-m", "--measure", metavar="MEASURE", help="Measure.")
     ] = _DEFAULT[0],
     z_scores: Annotated[
         bool,
-        typer.Option("--z-scores", help="Distances to the topic's mean, in standard deviations."),
+        typer.Option("--z-scores", help="Show z-scores per topic instead of scores."),
     ] = False,
     runs: Runs = NONE,
     topics: Topics = NONE,
@@ -75,7 +75,7 @@ def matrix(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show systems down, topics across."""
+    """System × topic score matrix."""
     with reading(db) as store:
         scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.matrix(measure, z_scores=z_scores, **scope), output)
@@ -92,7 +92,7 @@ def outliers(
     output: Output,
     measures: Measures = NONE,
     limit: Annotated[
-        float, typer.Option(metavar="Z", help="How many standard deviations are far.")
+        float, typer.Option(metavar="Z", help="Smallest absolute z-score of an outlier.")
     ] = 2.5,
     runs: Runs = NONE,
     topics: Topics = NONE,
@@ -100,7 +100,7 @@ def outliers(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show the scores furthest from what the systems reach on the topic."""
+    """Show scores far from the topic's mean over all systems."""
     with reading(db) as store:
         chosen = measures or _DEFAULT
         scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
@@ -122,7 +122,7 @@ def curves(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show each system's precision at eleven points of recall."""
+    """Show interpolated precision at eleven recall points."""
     with reading(db) as store:
         scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.precision_recall(**scope), output)

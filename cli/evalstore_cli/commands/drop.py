@@ -1,4 +1,4 @@
-"""`evalstore drop`: take something out of the store, with all that was derived from it."""
+"""`evalstore drop`: delete data and everything derived from them."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from evalstore_cli import completion, diagnostics
 from evalstore_cli.options import DEFAULT_DB, Collection, Database
 from evalstore_cli.stores import changing
 
-app = typer.Typer(name="drop", help="Take a run or a set of judgements out of the store.")
+app = typer.Typer(name="drop", help="Delete a run or a qrels set from the store.")
 
 
 @app.command()
 def run(
     name: Annotated[
-        str, typer.Argument(metavar="NAME", autocompletion=completion.systems, help="The system.")
+        str, typer.Argument(metavar="NAME", autocompletion=completion.systems, help="System.")
     ],
     collection: Collection = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Take a run out of the store."""
+    """Delete a run from the store."""
     with changing(db) as store:
         store.drop_run(name, collection=collection)
     diagnostics.say(f"dropped run {name}")
@@ -30,12 +30,12 @@ def run(
 @app.command()
 def qrels(
     name: Annotated[
-        str, typer.Argument(metavar="NAME", autocompletion=completion.qrels, help="The set.")
+        str, typer.Argument(metavar="NAME", autocompletion=completion.qrels, help="Qrels set.")
     ],
     collection: Collection = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Take a set of judgements out of the store."""
+    """Delete a qrels set from the store."""
     with changing(db) as store:
         store.drop_qrels(name, collection=collection)
     diagnostics.say(f"dropped qrels {name}")

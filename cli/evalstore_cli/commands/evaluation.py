@@ -1,4 +1,4 @@
-"""`evalstore eval`: files in, values out, and no store."""
+"""`evalstore eval`: evaluate files without a store."""
 
 from __future__ import annotations
 
@@ -31,20 +31,23 @@ Examples:
 @with_output
 def evaluate(
     output: Output,
-    qrels: Annotated[str, typer.Argument(metavar="QRELS", help="The file of judgements.")],
+    qrels: Annotated[str, typer.Argument(metavar="QRELS", help="Qrels file.")],
     runs: Annotated[
-        list[str], typer.Argument(metavar="RUN...", help="Run files, folders, globs, or -.")
+        list[str],
+        typer.Argument(
+            metavar="RUN...", help="Run files, folders or globs, or - for standard input."
+        ),
     ],
     measures: Measures = NONE,
     by_topic: Annotated[
-        bool, typer.Option("-q", "--by-topic", help="Show the value of every topic.")
+        bool, typer.Option("-q", "--by-topic", help="Show per-topic scores.")
     ] = False,
     average: AverageOver = "all",
     rank_by: RankBy = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
 ) -> None:
-    """Evaluate run files at once, in memory: nothing is stored."""
+    """Evaluate run files in memory, without storing anything."""
     import evalstore
 
     result = evalstore.evaluate_files(

@@ -45,7 +45,7 @@ def leaderboard(
     significance: Significance,
     measures: Measures = NONE,
     top: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Only the first N systems.")
+        int | None, typer.Option(metavar="N", min=1, help="Show only the first N systems.")
     ] = None,
     baselines: Annotated[
         list[str],
@@ -53,24 +53,27 @@ def leaderboard(
             "--baseline",
             metavar="SYSTEM",
             autocompletion=completion.systems,
-            help="Show the difference to this system, and whether it is significant; repeatable.",
+            help="Show the difference to this system and its significance; repeatable.",
         ),
     ] = NONE,
     tiers: Annotated[
-        bool, typer.Option("--tiers", help="Group the systems that are not clearly different.")
+        bool, typer.Option("--tiers", help="Group systems that do not differ significantly.")
     ] = False,
     ties: Annotated[
-        bool, typer.Option("--ties", help="Show each score's range over all orders of its ties.")
+        bool,
+        typer.Option(
+            "--ties", help="Show the range of each score over all orders of tied documents."
+        ),
     ] = False,
     judged: Annotated[
         int | None,
-        typer.Option(metavar="K", min=1, help="Show how much of the first K documents is judged."),
+        typer.Option(metavar="K", min=1, help="Show the judged share of the first K documents."),
     ] = None,
     efficiency: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Show what was loaded of this, such as latency, and the Pareto front.",
+            help="Show this efficiency number, such as latency, and the Pareto front.",
         ),
     ] = None,
     collection: Collection = None,

@@ -1,4 +1,4 @@
-"""`evalstore list`: what the store holds, and what measures there are."""
+"""`evalstore list`: the contents of the store, and the available measures."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from evalstore_cli.emit import emit
 from evalstore_cli.options import DEFAULT_DB, Collection, Database, Output, Qrels, with_output
 from evalstore_cli.stores import reading
 
-app = typer.Typer(name="list", help="List what the store holds, and what measures there are.")
+app = typer.Typer(name="list", help="List collections, runs, qrels sets, topics or measures.")
 
 
 @app.command()
 @with_output
 def collections(output: Output, db: Database = DEFAULT_DB) -> None:
-    """List the collections, and how much each holds."""
+    """List the collections and their sizes."""
     with reading(db) as store:
         emit(store.collections(), output)
 
@@ -25,7 +25,7 @@ def collections(output: Output, db: Database = DEFAULT_DB) -> None:
 @app.command()
 @with_output
 def runs(output: Output, collection: Collection = None, db: Database = DEFAULT_DB) -> None:
-    """List the runs, and where each came from."""
+    """List the runs and their source files."""
     with reading(db) as store:
         emit(store.runs(collection), output)
 
@@ -33,7 +33,7 @@ def runs(output: Output, collection: Collection = None, db: Database = DEFAULT_D
 @app.command()
 @with_output
 def qrels(output: Output, collection: Collection = None, db: Database = DEFAULT_DB) -> None:
-    """List the sets of judgements, and where each came from."""
+    """List the qrels sets and their source files."""
     with reading(db) as store:
         emit(store.qrels(collection), output)
 
@@ -46,7 +46,7 @@ def topics(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """List the topics, judged or answered or both."""
+    """List the topics with their judgements and systems."""
     with reading(db) as store:
         emit(store.topics(collection, qrels), output)
 
@@ -63,12 +63,12 @@ def measures(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="[NAME]", autocompletion=completion.measure_names, help="Describe this one."
+            metavar="[NAME]", autocompletion=completion.measure_names, help="Describe this measure."
         ),
     ] = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """List the measures with their meaning, those of the store among them if there is one."""
+    """List the available measures with their meaning, including custom measures of the store."""
     import evalstore
 
     if not db.exists():

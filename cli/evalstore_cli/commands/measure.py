@@ -12,13 +12,13 @@ from evalstore_cli.options import DEFAULT_DB, Database, Output, with_output
 from evalstore_cli.stores import changing, reading
 
 app = typer.Typer(
-    name="measure", help="Register the measures that the SQL views compute, or list them."
+    name="measure", help="Add, remove or list the measures that the SQL views compute."
 )
 
 _Names = Annotated[
     list[str],
     typer.Argument(
-        metavar="MEASURE...", autocompletion=completion.measures, help="Such as nDCG@7."
+        metavar="MEASURE...", autocompletion=completion.measures, help="Measure, such as nDCG@7."
     ),
 ]
 
@@ -30,7 +30,7 @@ Examples:
   evalstore query "from leaderboard where measure = 'nDCG@7'\""""
 )
 def add(measures: _Names, db: Database = DEFAULT_DB) -> None:
-    """Register measures: topic_score and leaderboard compute them from now on."""
+    """Register measures for the views topic_score and leaderboard."""
     with changing(db) as store:
         store.add_measures(*measures)
     diagnostics.say(f"registered {', '.join(measures)}")
@@ -38,7 +38,7 @@ def add(measures: _Names, db: Database = DEFAULT_DB) -> None:
 
 @app.command()
 def remove(measures: _Names, db: Database = DEFAULT_DB) -> None:
-    """Remove measures from the catalogue; -m still takes any measure."""
+    """Remove measures from the views; -m still accepts every measure."""
     with changing(db) as store:
         store.remove_measures(*measures)
     diagnostics.say(f"removed {', '.join(measures)}")

@@ -1,4 +1,4 @@
-"""`evalstore migrate`: bring an older store up to date."""
+"""`evalstore migrate`: upgrade the schema of an older store."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ app = typer.Typer()
 
 @app.command()
 def migrate(db: Database = DEFAULT_DB) -> None:
-    """Bring a store that an older evalstore made up to date."""
+    """Upgrade a store of an older evalstore to the current schema."""
     from evalstore.version import REVISION
 
     was_older = not _is_readable(db)
     with changing(db):
         pass  # opening for writing migrates
-    state = "brought up to" if was_older else "already at"
+    state = "upgraded to" if was_older else "already at"
     diagnostics.say(f"{db}: {state} schema {REVISION}")
 
 

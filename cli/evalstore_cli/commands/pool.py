@@ -1,4 +1,4 @@
-"""`evalstore pool`: what to judge."""
+"""`evalstore pool`: documents to judge."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ Examples:
 def pool(
     output: Output,
     depth: Annotated[
-        int, typer.Option(metavar="K", min=1, help="How many documents of each run.")
+        int, typer.Option(metavar="K", min=1, help="Pool depth: number of documents per run.")
     ] = 20,
     order: Annotated[
         Order,
-        typer.Option(help="Shuffled, or what tells most first: move-to-front or a bandit."),
+        typer.Option(help="Shuffled, by move-to-front pooling (mtf) or by a max-mean bandit."),
     ] = "shuffled",
     judged_too: Annotated[
-        bool, typer.Option("--all", help="The judged documents too, with their grades.")
+        bool, typer.Option("--all", help="Include judged documents, with their grades.")
     ] = False,
     to_judge: Annotated[
         bool,
-        typer.Option("--to-judge", help="Write lines of a qrels file, graded -1 for not judged."),
+        typer.Option("--to-judge", help="Write qrels lines with grade -1 (not judged)."),
     ] = False,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of the shuffle.")] = 42,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed of the order.")] = 42,
     runs: Annotated[
         list[str],
         typer.Option(
@@ -58,7 +58,7 @@ def pool(
             "--runs",
             metavar="SYSTEM",
             autocompletion=completion.systems,
-            help="Only this system; repeatable.",
+            help="Restrict to this system; repeatable.",
         ),
     ] = NONE,
     topics: Topics = NONE,
@@ -66,7 +66,7 @@ def pool(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show the documents that some run ranks high and nobody has judged."""
+    """Show the unjudged documents of the pool of depth K."""
     with reading(db) as store:
         result = store.pool(
             runs,

@@ -38,45 +38,49 @@ def reproduce(
     original: Annotated[
         str,
         typer.Argument(
-            metavar="ORIGINAL", autocompletion=completion.systems, help="The original system."
+            metavar="ORIGINAL", autocompletion=completion.systems, help="Original system."
         ),
     ],
     reproduced: Annotated[
         str,
         typer.Argument(
-            metavar="REPRODUCED", autocompletion=completion.systems, help="The reproduced one."
+            metavar="REPRODUCED", autocompletion=completion.systems, help="Reproduced system."
         ),
     ],
     measures: Measures = NONE,
     original_baseline: Annotated[
         str | None,
         typer.Option(
-            metavar="SYSTEM", autocompletion=completion.systems, help="The original's baseline."
+            metavar="SYSTEM",
+            autocompletion=completion.systems,
+            help="Baseline of the original system.",
         ),
     ] = None,
     reproduced_baseline: Annotated[
         str | None,
         typer.Option(
-            metavar="SYSTEM", autocompletion=completion.systems, help="The reproduced baseline."
+            metavar="SYSTEM",
+            autocompletion=completion.systems,
+            help="Baseline of the reproduced system.",
         ),
     ] = None,
     per_topic: Annotated[
-        bool, typer.Option("--by-topic", "--per-topic", help="Show every topic.")
+        bool, typer.Option("--by-topic", "--per-topic", help="Show the statistics per topic.")
     ] = False,
     depth: Annotated[
-        int, typer.Option(metavar="K", min=1, help="How many documents to compare.")
+        int, typer.Option(metavar="K", min=1, help="Number of documents to compare.")
     ] = 1000,
     rbo_p: Annotated[
-        float, typer.Option(metavar="P", help="The persistence of rank-biased overlap.")
+        float, typer.Option(metavar="P", help="Persistence of rank-biased overlap.")
     ] = 0.95,
     topics: Topics = NONE,
     collection: Collection = None,
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show how near a reproduced run comes to its original."""
+    """Compare a reproduced run with its original."""
     if (original_baseline is None) != (reproduced_baseline is None):
-        raise UsageError("an effect needs both --original-baseline and --reproduced-baseline")
+        raise UsageError("effect measures need both --original-baseline and --reproduced-baseline")
     with reading(db) as store:
         result = store.reproduce(
             original,

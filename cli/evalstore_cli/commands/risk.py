@@ -35,19 +35,24 @@ def risk(
     output: Output,
     baseline: Annotated[
         str,
-        typer.Argument(metavar="BASELINE", autocompletion=completion.systems, help="The system."),
+        typer.Argument(
+            metavar="BASELINE", autocompletion=completion.systems, help="Baseline system."
+        ),
     ],
     measures: Measures = NONE,
     weight: Annotated[
-        float, typer.Option(metavar="A", help="A loss counts 1 + A times (ndeval's alpha).")
+        float,
+        typer.Option(
+            metavar="A", help="Weight of losses: a loss counts 1 + A times (alpha of ndeval)."
+        ),
     ] = 5.0,
-    by_topic: Annotated[bool, typer.Option("--by-topic", help="Show every topic.")] = False,
+    by_topic: Annotated[bool, typer.Option("--by-topic", help="Show per-topic values.")] = False,
     runs: Runs = NONE,
     collection: Collection = None,
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show what systems gain and lose against a baseline, a loss counted several times."""
+    """Show risk-sensitive gains and losses against a baseline."""
     with reading(db) as store:
         scope = {"collection": collection, "qrels": qrels, "runs": runs}
         emit(store.risk(baseline, measures, weight=weight, by_topic=by_topic, **scope), output)

@@ -1,4 +1,4 @@
-"""`evalstore robustness`: can the judgements bear the leaderboard?"""
+"""`evalstore robustness`: how the leaderboard depends on the pool and the judgements."""
 
 from __future__ import annotations
 
@@ -38,44 +38,50 @@ def robustness(
     output: Output,
     leave_out: Annotated[
         bool,
-        typer.Option("--leave-out", help="Each system without what only it brought to the pool."),
+        typer.Option(
+            "--leave-out", help="Re-evaluate each system without its unique pool contributions."
+        ),
     ] = False,
     sample: Annotated[
         str | None,
-        typer.Option(metavar="SHARES", help="Fewer judgements: percentages, such as 50,20,10."),
+        typer.Option(
+            metavar="SHARES",
+            help="Evaluate with samples of the judgements: percentages, such as 50,20,10.",
+        ),
     ] = None,
     relevant: Annotated[
-        bool, typer.Option("--relevant", help="Estimate how many documents are relevant.")
+        bool, typer.Option("--relevant", help="Estimate the number of relevant documents.")
     ] = False,
     measures: Measures = NONE,
-    depth: Annotated[
-        int, typer.Option(metavar="K", min=1, help="The depth of the pool that was judged.")
-    ] = 10,
+    depth: Annotated[int, typer.Option(metavar="K", min=1, help="Depth of the judged pool.")] = 10,
     by_team: Annotated[
         str | None,
-        typer.Option(metavar="REGEX", help="What of a system's name is its team; one pool each."),
+        typer.Option(
+            metavar="REGEX",
+            help="Part of the system name that identifies its team; teams are left out as one.",
+        ),
     ] = None,
     repeats: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many samples of each size.")
+        int, typer.Option(metavar="N", min=1, help="Number of samples of each size.")
     ] = 10,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of sampling.")] = 42,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed of sampling.")] = 42,
     collection: Collection = None,
     qrels: Qrels = None,
     runs: Runs = NONE,
     topics: Topics = NONE,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show what the leaderboard owes to who was pooled, and to how much was judged."""
+    """Show how the leaderboard depends on pool and judgements."""
     if leave_out + (sample is not None) + relevant != 1:
-        raise UsageError("say what to try: --leave-out, --sample 100,50,20,10 or --relevant")
-    asked = measures or ["nDCG@10"]
+        raise UsageError("choose one of --leave-out, --sample 100,50,20,10 and --relevant")
+    selected = measures or ["nDCG@10"]
     with reading(db) as store:
         scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         if leave_out:
-            result = store.leave_one_out(asked, depth=depth, by_team=by_team, **scope)
+            result = store.leave_one_out(selected, depth=depth, by_team=by_team, **scope)
         elif sample is not None:
             shares = _shares(sample)
-            result = store.sample_judgements(shares, asked, repeats=repeats, seed=seed, **scope)
+            result = store.sample_judgements(shares, selected, repeats=repeats, seed=seed, **scope)
         else:
             result = store.estimate_relevant(depth=depth, by_team=by_team, **scope)
         emit(result, output)
@@ -85,4 +91,6 @@ def _shares(text: str) -> list[float]:
     try:
         return [float(part.strip().removesuffix("%")) for part in text.split(",")]
     except ValueError:
-        raise UsageError(f"--sample is percentages such as 100,50,20,10, not {text!r}") from None
+        raise UsageError(
+            f"--sample must be percentages such as 100,50,20,10, not {text!r}"
+        ) from None

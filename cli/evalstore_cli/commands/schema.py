@@ -1,4 +1,4 @@
-"""`evalstore schema` and `evalstore sql`: tables and views, and the text of a view."""
+"""`evalstore schema` and `evalstore sql`: tables and views, and the SQL of a view."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ Examples:
 def sql(
     view: Annotated[
         str,
-        typer.Argument(
-            metavar="VIEW", autocompletion=completion.views, help="The view, such as ndcg."
-        ),
+        typer.Argument(metavar="VIEW", autocompletion=completion.views, help="View, such as ndcg."),
     ],
     steps: Annotated[
         bool,
-        typer.Option("--steps", help="Print one query with all that the view reads, to paste."),
+        typer.Option(
+            "--steps", help="Print one self-contained query, with the views it reads as CTEs."
+        ),
     ] = False,
 ) -> None:
-    """Print the SQL of a view; this needs no store."""
+    """Print the SQL of a view; needs no store."""
     emit_text(evalstore.view_sql(view, steps=steps))
 
 
@@ -43,10 +43,14 @@ def schema(
     output: Output,
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[NAME]", autocompletion=completion.views, help="Show its columns."),
+        typer.Argument(
+            metavar="[NAME]",
+            autocompletion=completion.views,
+            help="Table or view whose columns to show.",
+        ),
     ] = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show the tables and views, or the columns of one."""
+    """List the tables and views, or the columns of one of them."""
     with reading(db) as store:
         emit(store.schema(name), output)

@@ -1,4 +1,4 @@
-"""`evalstore scores`: every system's value on every topic."""
+"""`evalstore scores`: per-topic scores of every system."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def scores(
     average: AverageOver = "all",
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show every system's value on every topic."""
+    """Show the per-topic scores of every system."""
     with reading(db) as store:
         result = store.scores(
             measures,

@@ -36,18 +36,16 @@ def topic(
     output: Output,
     topic: Annotated[
         str,
-        typer.Argument(
-            metavar="TOPIC", autocompletion=completion.topics, help="The topic's number or name."
-        ),
+        typer.Argument(metavar="TOPIC", autocompletion=completion.topics, help="Topic identifier."),
     ],
     runs: Runs = NONE,
     depth: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Number of documents of each run.")
+        int, typer.Option(metavar="N", min=1, help="Number of documents per run.")
     ] = 20,
     curve: Annotated[
         bool,
         typer.Option(
-            "--curve", help="Show CG, DCG, ideal DCG and nDCG at every rank; needs --run."
+            "--curve", help="Show CG, DCG, ideal DCG and nDCG at every rank; requires --run."
         ),
     ] = False,
     measures: Measures = NONE,
@@ -55,7 +53,7 @@ def topic(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show the systems on a topic; with --run, their documents, or with --curve, gain by rank."""
+    """Show all systems on one topic. With --run, show documents; with --curve, gain by rank."""
     with reading(db) as store:
         if curve:
             result = store.gain_by_rank(

@@ -1,4 +1,4 @@
-"""`evalstore trec-eval`: a drop-in for trec_eval, whose arguments are not ours to read."""
+"""`evalstore trec-eval`: a drop-in for trec_eval, which parses its own arguments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ app = typer.Typer()
 
 
 class _Untouched(TyperCommand):
-    """A command that takes its arguments as they stand, `--` and `--help` among them."""
+    """A command that receives its arguments unparsed, including `--` and `--help`."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         ctx.args = args
@@ -20,12 +20,12 @@ class _Untouched(TyperCommand):
 
 @app.command("trec-eval", cls=_Untouched, add_help_option=False, options_metavar="[OPTION]...")
 def trec_eval(context: typer.Context) -> None:
-    """Evaluate as trec_eval does: its options, its output, its exit codes (-h tells them)."""
+    """Drop-in for trec_eval: same options, output and exit codes."""
     raise typer.Exit(_run(context.args))
 
 
 def main() -> None:
-    """The script evalstore-trec-eval, to stand in wherever trec_eval is called."""
+    """The script evalstore-trec-eval, a replacement for trec_eval."""
     sys.exit(_run(sys.argv[1:]))
 
 
