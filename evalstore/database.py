@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import random
 import re
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 
 from evalstore.errors import StoreLockedError, StoreUnavailableError
+from evalstore.scratch import check_stopped, scratch_folder
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -22,7 +26,16 @@ MEMORY = ":memory:"
 _STORAGE_VERSION = "v1.5.0"
 
 _LOCK_HOLDER = re.compile(r"Conflicting lock is held in (?P<program>.*?) \(PID (?P<pid>\d+)\)")
+_SYSTEM_REASON = re.compile(
+    r"(No space left on device|Disk quota exceeded|Read-only file system|Permission denied"
+    r"|Input/output error|File too large|No such file or directory)"
+)
 _OPEN_HERE = re.compile("already attached|different configuration")
+
+# A process that waits asks again after a moment, each after another one. The count starts anew
+# with every holder, for the queue moves; but no longer than for so many of them.
+_POLL_SECONDS = (0.02, 0.08)
+_MOST_HOLDERS = 50
 
 # Topics and documents are numbered on from the highest number in use: two loads in one process
 # write one after the other. DuckDB itself locks out other processes.
@@ -35,19 +48,43 @@ def connect(
     read_only: bool = False,
     memory_limit: str | None = None,
     threads: int | None = None,
+    wait: float = 0,
 ) -> duckdb.DuckDBPyConnection:
-    """A DuckDB connection; raises StoreUnavailableError with the reason in one line."""
-    if read_only and not Path(path).exists():
-        raise StoreUnavailableError(
-            f"no store at {path}; create one with `evalstore load runs`, or name another with --db"
-        )
+    """A DuckDB connection; raises StoreUnavailableError with the reason in one line.
+
+    `wait` is for how many seconds to ask again while another process has the file open; it is
+    counted from when that process opened it.
+    """
     settings: dict[str, Any] = {"storage_compatibility_version": _STORAGE_VERSION}
     if memory_limit is not None:
         settings["memory_limit"] = memory_limit
     if threads is not None:
         settings["threads"] = threads
+    started = since = time.monotonic()
+    holder = ""
+    while True:
+        try:
+            return _connected(path, read_only, settings)
+        except StoreLockedError as error:
+            now = time.monotonic()
+            if str(error) != holder:
+                holder, since = str(error), now
+            if now - since >= wait or now - started >= wait * _MOST_HOLDERS:
+                raise
+        check_stopped()
+        time.sleep(random.uniform(*_POLL_SECONDS))
+
+
+def _connected(
+    path: str | Path, read_only: bool, settings: dict[str, Any]
+) -> duckdb.DuckDBPyConnection:
+    before = _identity(path)
+    if read_only and before is None:
+        raise StoreUnavailableError(
+            f"no store at {path}; create one with `evalstore load runs`, or name another with --db"
+        )
     try:
-        return duckdb.connect(str(path), read_only=read_only, config=settings)
+        connection = duckdb.connect(str(path), read_only=read_only, config=settings)
     except duckdb.IOException as error:
         raise _unavailable(path, str(error)) from error
     except duckdb.Error as error:
@@ -57,6 +94,64 @@ def connect(
             )
             raise StoreLockedError(message) from error
         raise StoreUnavailableError(f"{path} cannot be opened: {_first_line(error)}") from error
+    if path != MEMORY and _identity(path) != before and before is not None:
+        # The process that created the file has discarded it while it was being opened here.
+        connection.close()
+        raise StoreLockedError(f"{path} was deleted while it was being opened")
+    return connection
+
+
+def _identity(path: str | Path) -> tuple[int, int] | None:
+    """Which file has the name; opening it to find out would drop DuckDB's lock on it."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def create_file(path: Path, fill: Callable[[duckdb.DuckDBPyConnection], None]) -> bool:
+    """Create a database where no file is; whether it was created here, and not by another.
+
+    It is made beside its place and moved there complete: nobody sees half of it, and of two
+    processes that create it one finds that of the other.
+    """
+    if path.exists() or not path.parent.is_dir():
+        return False
+    try:
+        with scratch_folder(beside=path) as folder:
+            made = folder / path.name
+            with _connected(
+                made, False, {"storage_compatibility_version": _STORAGE_VERSION}
+            ) as new:
+                fill(new)
+            return _moved(made, path)
+    except (OSError, StoreUnavailableError) as error:
+        raise StoreUnavailableError(f"{path} cannot be created: {_cause(error)}") from error
+
+
+def _moved(made: Path, path: Path) -> bool:
+    try:
+        os.link(made, path)
+    except FileExistsError:
+        return False
+    except OSError:  # a file system without links
+        if path.exists():
+            return False
+        made.rename(path)
+    return True
+
+
+def discard_file(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+    """Close and delete a database that was created for nothing.
+
+    It is deleted before it is closed, so that nobody can have written to it in between.
+    """
+    with suppress(duckdb.Error):
+        connection.execute("checkpoint")  # so that closing leaves no file of the name alone
+    with suppress(OSError):
+        path.unlink()
+    connection.close()
 
 
 def _unavailable(path: str | Path, message: str) -> StoreUnavailableError:
@@ -66,26 +161,68 @@ def _unavailable(path: str | Path, message: str) -> StoreUnavailableError:
         if holder:
             who = f"process {holder['pid']} ({Path(holder['program']).name})"
         return StoreLockedError(f"{path} is in use by {who}; wait until it ends, or stop it")
-    if "not a valid DuckDB database" in message:
+    if "not a valid DuckDB database" in message and not _is_empty_file(path):
         return StoreUnavailableError(f"{path} is not a DuckDB database; name another with --db")
-    return StoreUnavailableError(f"{path} cannot be opened: {message.splitlines()[0]}")
+    if _is_empty_file(path):
+        return StoreUnavailableError(f"{path} is an empty file; delete it")
+    return StoreUnavailableError(f"{path} cannot be opened: {_cause(message)}")
 
 
-def _first_line(error: Exception) -> str:
-    return str(error).splitlines()[0]
+def _is_empty_file(path: str | Path) -> bool:
+    try:
+        return os.stat(path).st_size == 0
+    except OSError:
+        return False
+
+
+def _cause(error: object) -> str:
+    """The reason at the end of an error's first line, where the system gives one."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    line = _first_line(error)
+    found = _SYSTEM_REASON.search(line)
+    return found[1] if found else line
+
+
+def _first_line(error: object) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0]
 
 
 @contextmanager
 def transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """All changes made inside are committed together, or on any exception none of them."""
-    with _WRITING:
+    with _WRITING, _disk_reported(connection):
         connection.begin()
         try:
             yield
         except BaseException:
-            connection.rollback()
+            with suppress(duckdb.Error):  # after a failed write, DuckDB refuses that too
+                connection.rollback()
             raise
         connection.commit()
+
+
+@contextmanager
+def _disk_reported(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """Errors of the disk that the store is on, as those of the store."""
+    try:
+        yield
+    except duckdb.Error as error:
+        found = _SYSTEM_REASON.search(str(error))
+        if found is None:
+            raise
+        raise StoreUnavailableError(
+            f"{_path_of(connection)} cannot be written: {found[1]}; nothing of this step is stored"
+        ) from error
+
+
+def _path_of(connection: duckdb.DuckDBPyConnection) -> str:
+    select = "select path from duckdb_databases() where database_name = current_database()"
+    with suppress(duckdb.Error):
+        row = first_row(connection.execute(select))
+        if row and row[0]:
+            return str(row[0])
+    return "the store"
 
 
 def first_row(result: duckdb.DuckDBPyConnection) -> tuple[Any, ...] | None:

@@ -1,21 +1,21 @@
 """Every error that evalstore raises on purpose.
 
     EvalstoreError
-    ├── DataError                what was given or asked cannot be right       exit 1
+    ├── DataError                the data or the request is invalid            exit 1
     │   ├── FileProblems         a file was refused; one line per problem
-    │   ├── ConflictError        the name is taken by other content
+    │   ├── ConflictError        the name exists with other content
     │   ├── UnknownNameError     no such system, topic, collection, qrels, …
     │   └── QueryError           DuckDB rejected the SQL
-    ├── UsageError               the request itself makes no sense             exit 2
-    │   ├── MeasureError         a measure's name does not parse
-    │   └── AmbiguousError       several would do; name one
+    ├── UsageError               the request is invalid in itself              exit 2
+    │   ├── MeasureError         the name of a measure is invalid
+    │   └── AmbiguousError       several candidates; choose one
     ├── StoreUnavailableError    the database cannot be opened                 exit 3
-    │   ├── StoreLockedError     another process holds it
-    │   └── StoreVersionError    it has another schema version
-    └── CheckFailedError         a check that was asked for did not hold       exit 4
+    │   ├── StoreLockedError     another process has it open
+    │   └── StoreVersionError    its schema version is not supported
+    └── CheckFailedError         a requested check failed                      exit 4
 
-A message says what is wrong and what to do. The command line prints it as one line
-and leaves with the exit code of its branch.
+A message states what is wrong and what to do. The command line prints it as one line
+and exits with the code of its branch.
 """
 
 from __future__ import annotations
@@ -23,15 +23,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+# The command that shows all names of a kind.
+_LISTINGS = {
+    "collection": "evalstore list collections",
+    "measure": "evalstore list measures",
+    "qrels": "evalstore list qrels",
+    "registered measure": "evalstore measure list",
+    "system": "evalstore list runs",
+    "table or view": "evalstore schema",
+    "topic": "evalstore list topics",
+    "view": "evalstore schema",
+}
+
 
 class EvalstoreError(Exception):
-    """The root: catch it to catch them all."""
+    """The base class of all errors of evalstore."""
 
     exit_code = 1
 
 
 class DataError(EvalstoreError):
-    """What was given or asked cannot be right."""
+    """The data or the request is invalid."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +54,13 @@ class Problem:
     what: str
 
     def located(self, source: str) -> str:
-        """`file:line: what`, or `file: what` where no single line is to blame."""
-        place = source if self.line is None else f"{source}:{self.line}"
-        return f"{place}: {self.what}"
+        """`file:line: what`, or `file: what` if it concerns no single line."""
+        location = source if self.line is None else f"{source}:{self.line}"
+        return f"{location}: {self.what}"
 
 
 class FileProblems(DataError):  # noqa: N818  (it is several)
-    """A file was refused, and nothing of it was kept."""
+    """A file was refused, and nothing of it was stored."""
 
     SHOWN = 10
 
@@ -58,22 +70,22 @@ class FileProblems(DataError):  # noqa: N818  (it is several)
         self.total = len(problems) if total is None else total
         lines = [problem.located(source) for problem in self.problems]
         if self.total > len(self.problems):
-            lines.append(f"{source}: and {self.total - len(self.problems)} more")
+            lines.append(f"{source}: and {self.total - len(self.problems):,} more")
         super().__init__("\n".join(lines))
 
 
 class ConflictError(DataError):
-    """The name is taken by other content."""
+    """The name exists with other content."""
 
 
 class UnknownNameError(DataError):
-    """No such system, topic, collection, qrels set or column; the nearest names are offered."""
+    """No such system, topic, collection, qrels set or column; the message has similar names."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         from evalstore.nearest import suggestion
 
         self.kind, self.name = kind, name
-        super().__init__(f"no {kind} {name!r}{suggestion(name, known)}")
+        super().__init__(f"no {kind} {name!r}{suggestion(name, known, _LISTINGS.get(kind))}")
 
 
 class QueryError(DataError):
@@ -81,17 +93,17 @@ class QueryError(DataError):
 
 
 class UsageError(EvalstoreError):
-    """The request itself makes no sense."""
+    """The request is invalid in itself."""
 
     exit_code = 2
 
 
 class MeasureError(UsageError):
-    """A measure's name does not parse, or has a parameter it does not take."""
+    """The name of a measure cannot be parsed, or has an unknown parameter."""
 
 
 class AmbiguousError(UsageError):
-    """Several would do; the message lists them and says how to name one."""
+    """Several candidates; the message lists them and states how to choose one."""
 
 
 class StoreUnavailableError(EvalstoreError):
@@ -101,14 +113,14 @@ class StoreUnavailableError(EvalstoreError):
 
 
 class StoreLockedError(StoreUnavailableError):
-    """Another process holds the database."""
+    """Another process has the database open."""
 
 
 class StoreVersionError(StoreUnavailableError):
-    """The database has a schema that this evalstore does not read."""
+    """The schema version of the database is not supported."""
 
 
 class CheckFailedError(EvalstoreError):
-    """A check that was asked for did not hold."""
+    """A requested check failed."""
 
     exit_code = 4

@@ -1,4 +1,4 @@
-"""From the names that users write to the numbers in the tables."""
+"""Names given by users, resolved to the keys in the tables."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from evalstore.errors import AmbiguousError, DataError, UnknownNameError
 
 @dataclass(frozen=True)
 class Named:
-    """The number and the name of a collection, qrels set or run."""
+    """Key and name of a collection, qrels set or run."""
 
     number: int
     name: str
 
 
 def find_collection(connection: duckdb.DuckDBPyConnection, name: str | None) -> Named:
-    """The collection of that name; without a name, the only one, or the one called default."""
+    """The collection of that name; without a name, the only one, or the one named default."""
     known = _named(connection, "select collection_id, name from collection")
     if not known:
-        raise DataError("the store is empty; load something with `evalstore load`")
+        raise DataError(
+            "the store is empty; load data with `evalstore load qrels` and `evalstore load runs`"
+        )
     if name is not None:
         return _pick("collection", name, known)
     if len(known) == 1:
@@ -44,7 +46,7 @@ def find_qrels(connection: duckdb.DuckDBPyConnection, collection: Named, name: s
     if not known:
         raise DataError(
             f"collection {collection.name!r} has no judgements; "
-            "load some with `evalstore load qrels`"
+            "load them with `evalstore load qrels`"
         )
     if len(known) == 1:
         return known[0]
@@ -69,7 +71,7 @@ def find_runs(
     known = _named(connection, select, [collection.number])
     if not known:
         raise DataError(
-            f"collection {collection.name!r} has no runs; load some with `evalstore load runs`"
+            f"collection {collection.name!r} has no runs; load them with `evalstore load runs`"
         )
     return [_pick("system", name, known) for name in dict.fromkeys(names)] or known
 
@@ -77,7 +79,7 @@ def find_runs(
 def find_topics(
     connection: duckdb.DuckDBPyConnection, collection: Named, names: Sequence[str]
 ) -> list[str]:
-    """The names without repetitions, each of a topic that is judged or that a run answers."""
+    """The names without repetitions; each must be a judged or retrieved topic."""
     rows = connection.execute(
         """
         select name
@@ -97,7 +99,7 @@ def find_topics(
 def topic_ids(
     connection: duckdb.DuckDBPyConnection, collection: Named, names: Sequence[str]
 ) -> list[int]:
-    """The numbers of known topics."""
+    """The keys of known topics."""
     select = "select topic_id from topic where collection_id = ? and name in (select unnest(?))"
     rows = connection.execute(select, [collection.number, list(names)]).fetchall()
     return sorted(row[0] for row in rows)

@@ -1,4 +1,4 @@
-"""Did you mean …? The known names nearest to one that is not known."""
+"""Did you mean …? The known names most similar to an unknown one."""
 
 from __future__ import annotations
 
@@ -19,17 +19,24 @@ def nearest(name: str, known: Iterable[str], limit: int = 3) -> list[str]:
     return [by_folded[match] for match in matches]
 
 
-def suggestion(name: str, known: Iterable[str]) -> str:
-    """The tail of an error message: the nearest names, or all of them when they are few."""
-    names = list(known)
+def suggestion(name: str, known: Iterable[str], listing: str | None = None) -> str:
+    """The tail of an error message: similar names, or all if they are few.
+
+    `listing` is the command that shows all names, for when they are many.
+    """
+    names = sorted(known)
     close = nearest(name, names)
     if close:
         return f"; did you mean {_either(close)}?"
-    if 0 < len(names) <= LISTED_IN_FULL:
-        return f"; there is {', '.join(sorted(names))}"
     if not names:
-        return "; there is none yet"
-    return f"; there are {len(names)}, see `evalstore list`"
+        return "; none available"
+    if len(names) <= LISTED_IN_FULL:
+        return f"; available: {', '.join(names)}"
+    if listing:
+        return f"; there are {len(names):,}; `{listing}` shows them"
+    return (
+        f"; available: {', '.join(names[:LISTED_IN_FULL])} and {len(names) - LISTED_IN_FULL:,} more"
+    )
 
 
 def _either(names: list[str]) -> str:

@@ -12,7 +12,7 @@ def identifier(name: str) -> str:
 
 
 def literal(value: Any) -> str:
-    """A value as SQL spells it."""
+    """A value as an SQL literal."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -26,5 +26,5 @@ def literal(value: Any) -> str:
 
 
 def literals(values: Iterable[Any]) -> str:
-    """Values as the inside of `in (…)`."""
+    """Values as a list for `in (…)`."""
     return ", ".join(literal(value) for value in values)

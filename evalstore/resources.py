@@ -1,4 +1,4 @@
-"""Where `sql/` and `migrations/` are: inside the installed package, or beside it in a checkout."""
+"""The folders `sql/` and `migrations/`: in the installed package, or beside it in a checkout."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def folder(name: str) -> Path:
-    """The folder `name` of the wheel, or of the checkout when the install is editable."""
+    """The folder `name` of the wheel, or of the checkout for an editable install."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _PACKAGE.parent / name

@@ -1,4 +1,4 @@
-"""What every question answers with: rows under named columns, and the notes that belong to them."""
+"""The result of every request: rows with named columns, and their notes."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Notes = Sequence[str] | Callable[[], Sequence[str]]
 
 
 class Result:
-    """The answer to a question, read once from DuckDB and given out in any shape.
+    """A result, read once from DuckDB and converted to any format.
 
-    `notes` are the lines under a table: what was averaged, what is missing, what was judged. A
-    function that gives them is called when they are first wanted.
-    `best` names the columns of which the best value is marked, and whether high or low is best.
-    `for_people` makes another result of it, to so many decimals, for the formats that people read.
+    `notes` are the lines under a table: averaging, missing topics, judged documents. A function
+    that returns them is called on first access.
+    `best` has the columns whose best value is marked; True if higher is better.
+    `for_people` makes the result that is shown to readers, with so many decimals.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Result:
         return self.rows
 
     def detached(self) -> Result:
-        """The same result with its rows read, to outlive the store that gave it."""
+        """The same result with its rows read, usable after the store is closed."""
         described = list(zip(self.columns, self.types, strict=True))
         fetched = Fetched(described, self.rows)
         return Result(fetched, title=self.title, notes=self.notes, best=self.best)
@@ -98,13 +98,13 @@ class Result:
     def to(self, format: str = "table", places: int | None = None, footer: bool = False) -> str:  # noqa: A002
         """The result as text in one of the output formats; Parquet is bytes: use `save`.
 
-        Where people read, the notes stand below; with `footer`, in csv, tsv and json too.
+        Tables, Markdown, LaTeX and HTML include the notes; csv, tsv and json with `footer`.
         """
         from evalstore.errors import UsageError
         from evalstore.output import render
 
         if format == "parquet":
-            raise UsageError("Parquet is not text; save it to a file")
+            raise UsageError("Parquet is a binary format; save it to a file")
         return render(self, format, places=places, footer=footer).decode("utf-8")
 
     def save(
@@ -114,7 +114,7 @@ class Result:
         places: int | None = None,
         footer: bool = False,
     ) -> None:
-        """Write the result to a file; the format follows the extension unless it is named."""
+        """Write the result to a file; without `format`, the extension determines it."""
         from evalstore.output import format_of, render
 
         chosen = format or format_of(Path(path))

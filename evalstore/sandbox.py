@@ -73,9 +73,7 @@ def only_reads(name: str) -> str:
     )
 
 
-def _reads(
-    connection: duckdb.DuckDBPyConnection, text: str, statement: duckdb.Statement
-) -> bool:
+def _reads(connection: duckdb.DuckDBPyConnection, text: str, statement: duckdb.Statement) -> bool:
     kind = statement.type.name
     if kind == "EXPLAIN" and (explain := _EXPLAIN.match(text)):
         inner = connection.extract_statements(text[explain.end() :])

@@ -41,7 +41,7 @@ collection = Table(
     "collection",
     metadata,
     _number("collection_id", "collection_id_seq", "internal number"),
-    _text("name", "what users call it", nullable=False, unique=True),
+    _text("name", "name given by the user", nullable=False, unique=True),
     Column("documents", BigInteger, comment="documents in the collection, for Fallout"),
     comment="A test collection: a namespace of topics, judgements and runs",
 )
@@ -53,9 +53,9 @@ topic = Table(
     _integer("collection_id", "the collection", nullable=False),
     _text("name", "the topic's identifier, always text", nullable=False),
     _text("title", "the query"),
-    _text("description", "what is wanted, in a sentence"),
+    _text("description", "the information need, in a sentence"),
     _text("narrative", "what counts as relevant"),
-    Column("metadata", sa.JSON, comment="everything else that the topic file said"),
+    Column("metadata", sa.JSON, comment="all other fields of the topic file"),
     comment="The topics that were judged, answered or described; texts come from a topic file",
 )
 
@@ -73,7 +73,7 @@ qrels = Table(
     metadata,
     _number("qrels_id", "qrels_id_seq", "internal number"),
     _integer("collection_id", "the collection", nullable=False),
-    _text("name", "what users call it", nullable=False),
+    _text("name", "name given by the user", nullable=False),
     _text("source", "the file it came from"),
     _text("sha256", "digest of the file's content", nullable=False),
     Column("loaded_at", sa.TIMESTAMP, server_default=sa.text("current_timestamp")),
@@ -87,10 +87,10 @@ judgement = Table(
     _integer("qrels_id", "the set of judgements", nullable=False),
     _integer("topic_id", "the topic", nullable=False),
     _text("subtopic", "column 2 of the qrels file: subtopic or iteration", nullable=False),
-    _text("subgroup", "which comparison, for preferences; else empty", nullable=False),
+    _text("subgroup", "the comparison of a preference judgement; otherwise empty", nullable=False),
     _integer("document_id", "the document", nullable=False),
     Column("grade", Double, nullable=False, comment="the grade; negative: pooled, not judged"),
-    comment="What the assessors said, one row per judgement",
+    comment="The judgements of the assessors, one row each",
 )
 
 run = Table(
@@ -98,7 +98,7 @@ run = Table(
     metadata,
     _number("run_id", "run_id_seq", "internal number"),
     _integer("collection_id", "the collection", nullable=False),
-    _text("system", "what users call it", nullable=False),
+    _text("system", "name given by the user", nullable=False),
     _text("tag", "column 6 of the run file"),
     _text("rank_rule", "trec_eval, trec_eval10 or rank", nullable=False),
     _text("source", "the file it came from"),
@@ -106,7 +106,7 @@ run = Table(
     Column("metadata", sa.JSON, comment="the file's ir_metadata header"),
     Column("loaded_at", sa.TIMESTAMP, server_default=sa.text("current_timestamp")),
     sa.UniqueConstraint("collection_id", "system"),
-    comment="One ranking of documents per topic, by one system",
+    comment="The runs: one ranking of documents per topic, by one system",
 )
 
 run_topic = Table(
@@ -127,7 +127,9 @@ ranking = Table(
     _integer("document_id", "the document", nullable=False),
     Column("score", Double, comment="the system's score; NULL in a run without scores"),
     Column("file_rank", BigInteger, comment="rank column of the file; NULL where it has none"),
-    Column("is_tied", Boolean, nullable=False, comment="ranked by the same key as the one above"),
+    Column(
+        "is_tied", Boolean, nullable=False, comment="has the same score as the document above it"
+    ),
     comment="The ranked documents of every run, one row for each",
 )
 
@@ -138,7 +140,9 @@ judged_ranking = Table(
     _integer("run_id", "the run", nullable=False),
     _integer("topic_id", "the topic", nullable=False),
     _integer("rank", "position in the ranking", nullable=False),
-    _integer("judged_rank", "position among the documents graded 0 or more; else NULL"),
+    _integer(
+        "judged_rank", "position among the documents graded 0 or more; NULL if graded below 0"
+    ),
     _integer("document_id", "the document", nullable=False),
     Column("grade", Double, nullable=False, comment="the document's highest grade"),
     comment="The ranked documents that have a judgement; derived from ranking and judgement",
@@ -153,12 +157,14 @@ measure = Table(
     Column("cutoff", BigInteger, comment="ranks considered; NULL for all"),
     Column("rel", Double, comment="the lowest relevant grade"),
     Column("judged_only", Boolean, nullable=False, comment="skip unjudged documents"),
-    _text("gain", "which gain"),
-    _text("discount", "which discount"),
-    Column("parameter", Map(Text, Double), nullable=False, comment="other numbers"),
-    Column("option", Map(Text, Text), nullable=False, comment="other choices"),
+    _text("gain", "name of the gain"),
+    _text("discount", "name of the discount"),
+    Column(
+        "parameter", Map(Text, Double), nullable=False, comment="other parameters that are numbers"
+    ),
+    Column("option", Map(Text, Text), nullable=False, comment="other parameters that are text"),
     _text("aggregate", "how topics are combined: mean, sum, …", nullable=False),
-    Column("higher_is_better", Boolean, nullable=False, comment="how systems are ordered"),
+    Column("higher_is_better", Boolean, nullable=False, comment="whether a higher value is better"),
     comment="The catalogue: every measure that the views compute",
 )
 
@@ -169,24 +175,29 @@ measure_description = Table(
     _text("title", "its full name", nullable=False),
     _text("meaning", "what it measures", nullable=False),
     _text("formula", "how it is computed", nullable=False),
-    _text("parameters", "what can be chosen, and the defaults"),
-    _text("trec_eval", "what trec_eval calls it"),
-    _text("citation", "where it was proposed"),
-    _text("reference", "what it was proved against"),
+    _text("parameters", "its parameters and their defaults"),
+    _text("trec_eval", "its names in trec_eval"),
+    _text("citation", "the paper that proposed it"),
+    _text("reference", "the implementation it was verified against"),
     _text("family", "the view that computes it", nullable=False),
-    comment="What every measure means, registered or not",
+    comment="Descriptions of all measures, registered or not",
 )
 
 custom_measure = Table(
     "custom_measure",
     metadata,
-    _text("name", "what its users call it", primary_key=True),
+    _text("name", "name given by the user", primary_key=True),
     _text("meaning", "what it measures", nullable=False),
-    _text("body", "the select that yields run_id, qrels_id, topic_id, value", nullable=False),
-    Column("is_function", Boolean, nullable=False, comment="computed by Python into custom_value"),
+    _text("body", "the select of run_id, qrels_id, topic_id, value", nullable=False),
+    Column(
+        "is_function",
+        Boolean,
+        nullable=False,
+        comment="computed by a Python function, values in custom_value",
+    ),
     _text("aggregate", "how topics are combined", nullable=False),
-    Column("higher_is_better", Boolean, nullable=False, comment="how systems are ordered"),
-    comment="Measures that users of this store registered",
+    Column("higher_is_better", Boolean, nullable=False, comment="whether a higher value is better"),
+    comment="User-defined measures",
 )
 
 custom_value = Table(
@@ -196,25 +207,25 @@ custom_value = Table(
     _integer("run_id", "the run", nullable=False),
     _integer("qrels_id", "the set of judgements", nullable=False),
     _integer("topic_id", "the topic", nullable=False),
-    Column("value", Double, nullable=False, comment="what the Python function gave"),
-    comment="The values of measures that a Python function computes",
+    Column("value", Double, nullable=False, comment="return value of the Python function"),
+    comment="The values of the user-defined measures that are Python functions",
 )
 
 gain = Table(
     "gain",
     metadata,
-    _text("gain", "its name", nullable=False),
+    _text("gain", "name of the gain", nullable=False),
     Column("grade", Double, nullable=False, comment="a grade"),
-    Column("value", Double, nullable=False, comment="what a document of that grade gains"),
+    Column("value", Double, nullable=False, comment="the gain of a document of that grade"),
     comment="Grade to gain, filled by the gain functions",
 )
 
 discount = Table(
     "discount",
     metadata,
-    _text("discount", "its name", nullable=False),
+    _text("discount", "name of the discount", nullable=False),
     _integer("rank", "a rank", nullable=False),
-    Column("weight", Double, nullable=False, comment="what a gain at that rank counts"),
+    Column("weight", Double, nullable=False, comment="the weight of a gain at that rank"),
     comment="Rank to weight, filled by the discount functions",
 )
 
@@ -222,24 +233,24 @@ efficiency = Table(
     "efficiency",
     metadata,
     _integer("run_id", "the run", nullable=False),
-    _integer("topic_id", "the topic; NULL for the run as a whole"),
+    _integer("topic_id", "the topic; NULL for a value of the complete run"),
     _text("name", "what was measured, such as latency", nullable=False),
-    Column("value", Double, nullable=False, comment="how much"),
-    _text("unit", "in what"),
-    comment="Latency, throughput, size, time, energy: any named number of a run",
+    Column("value", Double, nullable=False, comment="the measured value"),
+    _text("unit", "unit of the value"),
+    comment="Efficiency: latency, throughput, size, energy or any other named number of a run",
 )
 
 setting = Table(
     "setting",
     metadata,
-    _text("name", "which", primary_key=True),
+    _text("name", "name of the setting", primary_key=True),
     _text("value", "its value", nullable=False),
-    comment="What this store was made with",
+    comment="Settings of this store",
 )
 
 
 def ddl() -> str:
-    """The SQL that makes an empty store: `sql/schema.sql`."""
+    """The SQL that creates an empty store: `sql/schema.sql`."""
     from duckdb_sqlalchemy import Dialect
 
     dialect = Dialect()

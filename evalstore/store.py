@@ -22,7 +22,7 @@ from evalstore.answers.leaderboard import leaderboard, with_judged_share
 from evalstore.answers.scores import scores
 from evalstore.answers.ties import leaderboard_with_ties
 from evalstore.answers.topic import gain_by_rank, topic_answer
-from evalstore.database import MEMORY, connect, transaction
+from evalstore.database import MEMORY, connect, create_file, discard_file, transaction
 from evalstore.errors import UsageError
 from evalstore.load.dropping import drop_qrels, drop_run
 from evalstore.load.report import LoadReport
@@ -52,18 +52,24 @@ class Store:
         read_only: bool = False,
         memory_limit: str | None = None,
         threads: int | None = None,
+        wait: float = 0,
     ) -> None:
         self.path = path
         self.read_only = read_only
         self._cursors: WeakSet[duckdb.DuckDBPyConnection] = WeakSet()
         self._functions: dict[str, custom.Function] = {}
+        self.is_new = not read_only and not str(path).startswith(MEMORY) and _created(Path(path))
         self._connection = _opened(
-            path, read_only=read_only, memory_limit=memory_limit, threads=threads
+            path, read_only=read_only, memory_limit=memory_limit, threads=threads, wait=wait
         )
         # Our own queries carry the text of the views with them; only SQL users need them created.
         self._has_views = read_only
-        if path != MEMORY:
-            self._create_views()
+        try:
+            if path != MEMORY:
+                self._create_views()
+        except BaseException:
+            self.discard() if self.is_new else self._connection.close()
+            raise
 
     @property
     def connection(self) -> duckdb.DuckDBPyConnection:
@@ -594,6 +600,12 @@ class Store:
             cursor.close()
         self._connection.close()
 
+    def discard(self) -> None:
+        """Close the store and delete its file, for one that was created for nothing."""
+        for cursor in list(self._cursors):
+            cursor.close()
+        discard_file(self._connection, Path(self.path))
+
     def __enter__(self) -> Store:
         return self
 
@@ -606,14 +618,19 @@ class Store:
         self.close()
 
 
-# Of two threads that open the same new file, one creates the store and the other finds it.
+# Of two threads that open the same empty file, one fills it and the other finds it filled.
 _OPENING = threading.Lock()
+
+
+def _created(path: Path) -> bool:
+    """Create a store where no file is; whether there was none."""
+    return create_file(path, version.create)
 
 
 def _opened(path: str | Path, *, read_only: bool, **settings: Any) -> duckdb.DuckDBPyConnection:
     """A connection to a store of the present schema, created or migrated where that is allowed."""
+    connection = connect(path, read_only=read_only, **settings)
     with _OPENING:
-        connection = connect(path, read_only=read_only, **settings)
         try:
             revision = version.revision_of(connection)
             if revision is not None:
@@ -639,6 +656,11 @@ def open_store(
     read_only: bool = False,
     memory_limit: str | None = None,
     threads: int | None = None,
+    wait: float = 0,
 ) -> Store:
-    """Open a store; a new file becomes an empty one, an older one is brought up to date."""
-    return Store(path, read_only=read_only, memory_limit=memory_limit, threads=threads)
+    """Open a store; a new file becomes an empty one, an older one is brought up to date.
+
+    `wait` is for how many seconds to wait for each process that has the store open; without it, a
+    store that is in use raises StoreLockedError at once.
+    """
+    return Store(path, read_only=read_only, memory_limit=memory_limit, threads=threads, wait=wait)

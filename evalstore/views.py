@@ -26,6 +26,9 @@ SCHEMAS = {"steps": "steps", "measures": "measures", "scores": "main", "compare"
 # The union of all families: the one view without a file, since a family is one more file.
 UNION = "family_value"
 _UNION_COMMENT = "The values that the families computed; what is absent is 0."
+_NO_VALUES = """select
+    '' as measure, 0 as run_id, 0 as qrels_id, 0 as topic_id, 0::double as value
+where false"""
 
 # Large, and each reader takes another part: DuckDB would materialise all of it for two readers.
 # The few rows of `measure` are read everywhere, and planned once instead.
@@ -151,8 +154,11 @@ def persisted(
     known = {**views(), **(custom or {})}
     if families is not None:
         known[UNION] = _union(sorted({*families, *(custom or {})}))
+    # DuckDB plans a view when it is created: those above the union are planned over an empty one.
+    empty = View(UNION, "measures", _UNION_COMMENT, _NO_VALUES)
+    first, last = _statements(empty), _statements(known.pop(UNION))
     ordered = in_order(known, known)
-    return [statement for view in ordered for statement in _statements(view)]
+    return [*first, *(text for view in ordered for text in _statements(view)), *last]
 
 
 def _statements(view: View) -> list[str]:

@@ -1,4 +1,7 @@
-"""The application: the commands together, and the way out for everything that goes wrong."""
+"""The process: its signals and streams first, then the command, then the exit code.
+
+What takes time to import is imported by `run`, when signals are taken care of.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,13 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
-import typer
+from evalstore_cli import interrupts
 
-from evalstore_cli import diagnostics, interrupts
-from evalstore_cli.commands import commands_of, modules_for
-from evalstore_cli.emit import emit_text
-from evalstore_cli.options import DEFAULT_DB, AnyDatabase, Version
+if TYPE_CHECKING:
+    import typer
 
 # Importing alone allocates past Python's usual 700 again and again, and leaves nothing to collect.
 ALLOCATIONS_BEFORE_COLLECTING = 100_000
@@ -20,33 +23,20 @@ ALLOCATIONS_BEFORE_COLLECTING = 100_000
 
 def application(arguments: Sequence[str] = ()) -> typer.Typer:
     """The commands that the arguments can mean: the one they start with, or all."""
-    app = typer.Typer(
-        name="evalstore",
-        rich_markup_mode=None,  # plain help starts in a third of the time
-        pretty_exceptions_enable=False,
-        epilog="Start with `evalstore demo`; every command has its own --help.",
-    )
-    app.callback(invoke_without_command=True)(evalstore)
-    for module in modules_for(arguments):
-        app.add_typer(commands_of(module))
-    return app
+    from evalstore_cli import application
 
-
-def evalstore(
-    context: typer.Context, db: AnyDatabase = DEFAULT_DB, version: Version = False
-) -> None:
-    """Search evaluation in DuckDB: load runs and judgements once, ask anything in SQL."""
-    if context.invoked_subcommand is None:
-        emit_text(context.get_help() + "\n")
+    return application.application(arguments)
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command, and give its exit code; whatever goes wrong is said in a line."""
+    from evalstore_cli import diagnostics
+
     try:
         app = application(arguments)
         code = app(args=list(arguments), prog_name="evalstore", standalone_mode=False)
     except KeyboardInterrupt:
-        code = diagnostics.ExitCode.INTERRUPTED
+        code = interrupts.exit_code()
     except Exception as error:
         code = diagnostics.settle(error)
     return int(code or diagnostics.ExitCode.FINE)
@@ -54,8 +44,32 @@ def run(arguments: Sequence[str]) -> int:
 
 def main() -> None:
     """The process: run the command of its arguments, and leave with the exit code."""
+    _open_streams()
+    interrupts.watch()
     gc.set_threshold(ALLOCATIONS_BEFORE_COLLECTING)
     # NumPy's threads for matrices are soon done with ours, and spin beside the threads that read.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    interrupts.watch()
     interrupts.leave(run(sys.argv[1:]))
+
+
+def _open_streams() -> None:
+    """Give closed descriptors to the null device, so that no file gets them, least the store's.
+
+    Standard input and output are opened the wrong way round: using them is an error, as it was.
+    """
+    for name, number, flags in (
+        ("stdin", 0, os.O_WRONLY),
+        ("stdout", 1, os.O_RDONLY),
+        ("stderr", 2, os.O_WRONLY),
+    ):
+        if getattr(sys, name) is not None:
+            continue
+        opened = os.open(os.devnull, flags)
+        if opened != number:
+            with suppress(OSError):
+                os.fstat(number)
+                continue  # it is open after all, for something else
+            os.dup2(opened, number)
+            os.close(opened)
+        mode = "r" if name == "stdin" else "w"
+        setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from evalstore.load.report import LoadReport
 
 DEBUG = "EVALSTORE_DEBUG"
+_WRITE_ERRORS = {errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT}
 
 
 class ExitCode(IntEnum):
@@ -27,7 +29,7 @@ class ExitCode(IntEnum):
     FINE = 0
     DATA = 1  # a file, a name or some SQL cannot be right
     USAGE = 2
-    UNAVAILABLE = 3  # the database cannot be opened
+    UNAVAILABLE = 3  # the database cannot be opened, or written
     CHECK_FAILED = 4
     INTERRUPTED = 130
     PIPE_CLOSED = 141  # the reader of our output left early, as `head` does
@@ -37,7 +39,7 @@ def say(text: str) -> None:
     """One line, with its control characters spelt out."""
     from evalstore.output.cells import visible
 
-    with suppress(BrokenPipeError):
+    with suppress(OSError, ValueError):  # nobody reads it, or there is nowhere to write it
         print(visible(text), file=sys.stderr, flush=True)
 
 
@@ -56,12 +58,16 @@ def error(failure: EvalstoreError) -> None:
 def settle(failure: Exception) -> int:
     """Say what went wrong in a line, and give the exit code for it."""
     if interrupts.happened():
-        return ExitCode.INTERRUPTED
+        return interrupts.exit_code()
     if isinstance(failure, EvalstoreError):
         error(failure)
         return failure.exit_code
     if isinstance(failure, typer.TyperException):
         return _misused(failure)
+    if isinstance(failure, OSError) and failure.errno in _WRITE_ERRORS and not failure.filename:
+        _abandon_output()
+        say(f"evalstore: error: standard output cannot be written: {failure.strerror}")
+        return ExitCode.DATA
     if os.environ.get(DEBUG):
         import traceback
 
@@ -72,6 +78,12 @@ def settle(failure: Exception) -> int:
         kind = type(failure).__name__
         say(f"evalstore: error: {kind}: {text}; set {DEBUG}=1 for the traceback")
     return ExitCode.DATA
+
+
+def _abandon_output() -> None:
+    """Python flushes once more at exit, and would complain then."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _misused(failure: typer.TyperException) -> int:

@@ -18,6 +18,8 @@ from evalstore.errors import UsageError
 from evalstore_cli import completion
 
 DEFAULT_DB = Path("evalstore.duckdb")
+DEFAULT_WAIT = 5.0
+_SIZE = r"(?i)(\d+(?:\.\d+)?) ?([kmgt]i?b|b)"
 NONE: list[str] = []  # the default of a repeatable option
 
 Average = Literal["all", "retrieved"]
@@ -51,6 +53,19 @@ def _memory_limit(value: str | None) -> str | None:
     if value is not None and not re.fullmatch(r"(?i)\d+(\.\d+)? ?([kmgt]i?)?b|\d{1,3}%", value):
         raise typer.BadParameter(f"{value!r} is not a size; expected for example 4GB or 512MB")
     return value
+
+
+def _size(value: str) -> str:
+    if re.fullmatch(_SIZE, value.strip()) is None:
+        raise typer.BadParameter(f"{value!r} is not a size; write 4GB or 512MB")
+    return value
+
+
+def in_bytes(size: str) -> int:
+    """64GB as a number."""
+    number, unit = re.fullmatch(_SIZE, size.strip()).groups()  # type: ignore[union-attr]
+    base = 1024 if "i" in unit.lower() else 1000
+    return int(float(number) * base ** "bkmgt".index(unit[0].lower()))
 
 
 def _version(value: bool) -> None:
@@ -157,6 +172,24 @@ MemoryLimit = Annotated[
         metavar="SIZE",
         callback=_memory_limit,
         help="Memory limit of DuckDB, such as 4GB; larger data spill to disk.",
+    ),
+]
+MaxSize = Annotated[
+    str,
+    typer.Option(
+        metavar="SIZE",
+        callback=_size,
+        help="Refuse a packed or piped file with more content than this, such as 200GB; "
+        "it must also fit in the temporary folder ($TMPDIR).",
+    ),
+]
+Wait = Annotated[
+    float,
+    typer.Option(
+        "--wait",
+        metavar="SECONDS",
+        min=0,
+        help="How long to wait for each process that has the store open.",
     ),
 ]
 Threads = Annotated[

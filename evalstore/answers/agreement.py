@@ -14,6 +14,7 @@ from evalstore.answers.scores import topic_order
 from evalstore.database import first_row
 from evalstore.errors import DataError, UsageError
 from evalstore.names import Named, find_collection, find_qrels, topic_ids
+from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.quoting import literals
 from evalstore.result import Result
@@ -55,7 +56,7 @@ _STATISTICS: dict[str, tuple[Statistic, str]] = {
 
 @dataclass(frozen=True)
 class Judged:
-    """The grades that two sets gave to the same documents, counted by topic."""
+    """The grades of the documents judged in both sets, counted by topic."""
 
     first: Named
     second: Named
@@ -91,7 +92,7 @@ def agreement(
 ) -> Result:
     """The statistics, the confusion matrix, or the statistics per topic; `rel` makes two grades."""
     if show not in SHOWN:
-        raise UsageError(f"no table {show!r}; there is {', '.join(SHOWN)}")
+        raise UsageError(f"no table {show!r}; available: {', '.join(SHOWN)}")
     found = find_collection(connection, collection)
     sets = find_qrels(connection, found, first), find_qrels(connection, found, second)
     ids = topic_ids(connection, found, topics) if topics else []
@@ -180,10 +181,11 @@ def _denominator(
         )
     )
     both, only_a, only_b = row if row else (0, 0, 0)
+    topics_counted = counted(len(judged.topics), "topic")
     return [
-        f"{both:,} documents of {len(judged.topics)} topics judged in both sets; "
+        f"{counted(both, 'document')} of {topics_counted} judged in both sets; "
         f"{only_a:,} only in {judged.first.name}, {only_b:,} only in {judged.second.name}, "
-        "which count for nothing here; negative grades are no judgements"
+        "which are ignored; negative grades are not judgements"
     ]
 
 

@@ -1,4 +1,4 @@
-"""A leaderboard as of a date: what of the present store had been loaded by then.
+"""A leaderboard as of a date, from the present runs and judgements loaded by then.
 
 A store records when each run and each set of judgements was loaded, in local time. Runs that were
 replaced or dropped since are gone, so this is the past as far as the present store has it.
@@ -16,6 +16,7 @@ import duckdb
 from evalstore.database import only_value
 from evalstore.errors import DataError, UsageError
 from evalstore.names import Named, find_qrels, find_runs
+from evalstore.plural import counted
 
 Moment = str | date | datetime
 NOW = "now"
@@ -43,16 +44,16 @@ def as_of(
     loaded = _loaded_by(connection, "run", "system", collection, moment)
     selected = [name for name in present if name in loaded]
     if not selected:
-        raise DataError(f"no run had been loaded by {given}: {_first(connection, collection)}")
+        raise DataError(f"no run had been loaded by {given}; {_first(connection, collection)}")
     chosen, note = _judgements(connection, collection, moment, qrels)
     return AsOf(chosen, selected, _about(len(selected), len(present)) + note)
 
 
 def _about(selected: int, present: int) -> str:
     if selected == present:
-        return f"all {selected} systems had been loaded"
-    gone = "replaced or dropped ones are gone"
-    return f"{selected} of the present {present} systems had been loaded, {gone}"
+        return f"all {counted(selected, 'system')} had been loaded"
+    gone = "replaced or dropped ones are not included"
+    return f"{selected:,} of the {counted(present, 'system')} had been loaded; {gone}"
 
 
 def moment_of(given: Moment) -> datetime:
@@ -69,7 +70,7 @@ def _read(text: str) -> date:
     for read in (date.fromisoformat, datetime.fromisoformat):
         with suppress(ValueError):
             return read(text)
-    raise UsageError(f"--as-of {text!r} is no date; write 2026-05-31 or 2026-05-31T12:00")
+    raise UsageError(f"{text!r} is not a date; expected 2026-05-31 or 2026-05-31T12:00")
 
 
 def _judgements(
@@ -79,7 +80,7 @@ def _judgements(
     loaded = _loaded_by(connection, "qrels", "name", collection, moment)
     if name is not None:
         find_qrels(connection, collection, name)
-        return name, "" if name in loaded else f"; {name} itself only later"
+        return name, "" if name in loaded else f"; {name} was loaded later"
     if not loaded:
         raise DataError(f"no judgements had been loaded by {moment:%Y-%m-%d %H:%M}")
     return loaded[-1], ""
@@ -109,4 +110,4 @@ def _first(connection: duckdb.DuckDBPyConnection, collection: Named) -> str:
             "select min(loaded_at) from run where collection_id = ?", [collection.number]
         )
     )
-    return f"the first of those in the store came on {earliest:%Y-%m-%d at %H:%M}"
+    return f"the first run in the store was loaded on {earliest:%Y-%m-%d at %H:%M}"

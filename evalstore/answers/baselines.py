@@ -57,7 +57,7 @@ def leaderboard_with_claims(
 ) -> Result:
     """The leaderboard with the differences to the baselines after each measure, and tiers."""
     if top is not None and top < 1:
-        raise UsageError(f"--top is a whole number from 1, not {top}")
+        raise UsageError(f"top must be at least 1, not {top}")
     find_runs(selection.connection, selection.collection, baselines)
     board, matrices = leaderboard(selection), score_matrices(selection)
     scored = [matrix for matrix in matrices if not matrix.measure.startswith(_SHARES)]
@@ -188,5 +188,5 @@ def _tier_notes(matrix: ScoreMatrix, how: How, comparisons: int, some_differ: bo
         f"{how.described(comparisons)}"
     )
     if some_differ:
-        text += "; within a tier, some pairs do too"
+        text += "; some pairs within a tier also differ significantly"
     return [text]

@@ -57,8 +57,3 @@ def shown_p(p_value: float, places: int) -> str:
     """A p-value; one that would round to 0 is written as a bound."""
     least = 10.0**-places
     return f"<{least:.{places}f}" if p_value < least else f"{p_value:.{places}f}"
-
-
-def counted(number: int, noun: str) -> str:
-    """1 topic, 1,000 topics."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""A gate: fails runs that drop further below the baseline than is allowed."""
+"""Regression check: runs that drop further below the baseline than allowed fail."""
 
 from __future__ import annotations
 
@@ -55,10 +55,12 @@ class _Checked:
 def limits(connection: duckdb.DuckDBPyConnection, given: Mapping[str, float]) -> dict[str, float]:
     """The allowed drop of each measure, under its canonical name."""
     if not given:
-        raise UsageError("say how far a measure may drop, such as --max-drop nDCG@10=0.01")
+        raise UsageError(
+            "no allowed drop is given; name a measure and its drop, such as nDCG@10=0.01"
+        )
     for name, drop in given.items():
         if not 0 <= drop < float("inf"):
-            raise UsageError(f"the allowed drop of {name} is a number from 0, not {drop:g}")
+            raise UsageError(f"the allowed drop of {name} must be 0 or more, not {drop:g}")
     custom = custom_definitions(connection)
     return {parse_all([name], custom)[0].name: drop for name, drop in given.items()}
 
@@ -74,7 +76,7 @@ def check(
     find_runs(selection.connection, selection.collection, [baseline])
     pairs = [(run.name, baseline) for run in selection.runs if run.name != baseline]
     if not pairs:
-        raise UsageError(f"there is no run to check against the baseline {baseline!r}")
+        raise UsageError(f"no run to check against the baseline {baseline!r}")
     checked = [
         _checked(one, allowed[one.measure], matrix.higher_is_better, how, significant)
         for matrix in score_matrices(selection)
@@ -105,7 +107,7 @@ def _checked(
 
 def _title(checked: list[_Checked], baseline: str) -> str:
     failed = sum(not one.passed for one in checked)
-    verdict = f"{failed} of {len(checked)} failed" if failed else f"all {len(checked)} passed"
+    verdict = f"{failed:,} of {len(checked):,} failed" if failed else f"all {len(checked):,} passed"
     return f"Check against {baseline}: {verdict}"
 
 
@@ -122,8 +124,8 @@ def _for_people(checked: list[_Checked], places: int) -> Result:
         "baseline": "number",
         "value": "number",
         "difference": "text",
-        "allowed drop": "number",
-        "p corrected": "text",
+        "max_drop": "number",
+        "p_corrected": "text",
     }
     rows = [
         (

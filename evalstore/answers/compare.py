@@ -47,7 +47,7 @@ def compare(selection: Selection, pairs: str, how: How) -> Result:
     result = built(COLUMNS, rows)
     result.title = title_of(selection)
     result.notes = [
-        f"{how.described(len(wanted), len(selection.rows))}; * marks a corrected p-value below it",
+        f"{how.described(len(wanted), len(selection.rows))}; * marks corrected p-values below it",
         f"difference = a - b; effect: Cohen's d of the paired differences; "
         f"interval: {100 * (1 - how.settings.alpha):g} % confidence, {how.test.interval}",
         *caveats(found, selection),
@@ -60,9 +60,9 @@ def compare(selection: Selection, pairs: str, how: How) -> Result:
 
 def _wanted(systems: list[str], pairs: str) -> list[Pair]:
     if pairs not in PAIRS:
-        raise UsageError(f"--pairs is {' or '.join(PAIRS)}, not {pairs!r}")
+        raise UsageError(f"pairs must be {' or '.join(PAIRS)}, not {pairs!r}")
     if len(systems) < 2:
-        raise UsageError("a comparison takes at least two different systems")
+        raise UsageError("a comparison requires at least two different systems")
     if pairs == "all":
         return list(combinations(systems, 2))
     return [(systems[0], other) for other in systems[1:]]
@@ -75,8 +75,8 @@ def _for_people(found: list[Comparison], how: How, places: int) -> Result:
         "measure": "text",
         "a": "text",
         "b": "text",
-        "mean a": "number",
-        "mean b": "number",
+        "mean_a": "number",
+        "mean_b": "number",
         "difference": "text",
         "relative": "text",
         "won/tied/lost": "text",
@@ -84,7 +84,7 @@ def _for_people(found: list[Comparison], how: How, places: int) -> Result:
         "interval": "text",
         "p": "text",
     }
-    columns |= {"p corrected": "text"} if corrected else {}
+    columns |= {"p_corrected": "text"} if corrected else {}
     rows = [_shown(one, how, places, corrected) for one in found]
     return built(columns, rows)
 

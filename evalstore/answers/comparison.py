@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from evalstore.answers.built import counted
 from evalstore.answers.matrix import ScoreMatrix
+from evalstore.plural import counted
 from evalstore.selection import Selection
 from evalstore.statistics.effect import Effect, effect
 from evalstore.statistics.pairs import Outcome, Pairs
@@ -99,17 +99,17 @@ def caveats(comparisons: Sequence[Comparison], selection: Selection) -> list[str
     """Notes on the p-values: one topic, identical runs, measures that are not averaged."""
     notes = []
     if any(one.topics == 1 for one in comparisons):
-        notes.append("one topic is no sample: every p-value is 1, and there is no interval")
+        notes.append("one topic is not a sample: every p-value is 1, and there is no interval")
     else:
         identical = [one for one in comparisons if one.is_identical]
         constant = [one for one in comparisons if one.is_constant]
-        notes += _listed(identical, "identical on every topic, the p-value is 1")
+        notes += _listed(identical, "identical on every topic, p-value 1")
         notes += _listed(constant, "different by the same amount on every topic, no effect size")
     for row in selection.rows:
         if row.aggregate != "mean":
             notes.append(
                 f"{row.measure} is a {row.aggregate} over topics in a leaderboard; "
-                "compared are the means of its values per topic"
+                "the comparison uses the mean of its per-topic values"
             )
     return notes
 
@@ -118,7 +118,7 @@ def _listed(comparisons: Sequence[Comparison], what: str) -> list[str]:
     pairs = list(dict.fromkeys(f"{one.a} and {one.b}" for one in comparisons))
     if not pairs:
         return []
-    more = f" and {len(pairs) - _NAMED} more pairs" if len(pairs) > _NAMED else ""
+    more = f" and {counted(len(pairs) - _NAMED, 'more pair')}" if len(pairs) > _NAMED else ""
     return [f"{what}: {', '.join(pairs[:_NAMED])}{more}"]
 
 

@@ -9,9 +9,10 @@ from functools import cached_property
 
 import numpy as np
 
-from evalstore.answers.built import built, counted
+from evalstore.answers.built import built
 from evalstore.answers.sides import Side
 from evalstore.errors import DataError, UsageError
+from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.result import Result
 from evalstore.statistics.distributions import Indexes, Vector
@@ -23,7 +24,7 @@ from evalstore.statistics.spearman import spearman
 from evalstore.statistics.tau_ap import tau_ap, tau_ap_b
 
 _NAMED = 3
-_AT_RANDOM = "ties at random, so below 1 where there are any"
+_AT_RANDOM = "mean over all orders of ties, so below 1 if there are any"
 SHOWN = ("statistics", "movers", "pairs")
 
 
@@ -53,7 +54,7 @@ class Correlation:
 
     @cached_property
     def tested(self) -> tuple[Tested, Tested] | None:
-        """None if a side has no scores per topic."""
+        """None if a side has no per-topic scores."""
         sides = [self._tested(side) for side in (self.first, self.second)]
         return None if sides[0] is None or sides[1] is None else (sides[0], sides[1])
 
@@ -86,7 +87,7 @@ def _verdict(first: int, second: int) -> str:
 def correlation(first: Side, second: Side, how: How, p: float = P) -> Correlation:
     """Two leaderboards restricted to their common systems."""
     if not 0 < p < 1:
-        raise UsageError(f"--rbo-p lies between 0 and 1, not {p:g}")
+        raise UsageError(f"p of RBO must be between 0 and 1, not {p:g}")
     common = sorted(first.values.keys() & second.values.keys())
     if len(common) < 2:
         raise DataError(
@@ -99,7 +100,7 @@ def correlation(first: Side, second: Side, how: How, p: float = P) -> Correlatio
 def correlated(found: Correlation, show: str = "statistics") -> Result:
     """One of three tables: the statistics, the systems that move, or the pairs."""
     if show not in SHOWN:
-        raise UsageError(f"no table {show!r}; there is {', '.join(SHOWN)}")
+        raise UsageError(f"no table {show!r}; available: {', '.join(SHOWN)}")
     table = {"statistics": _statistics, "movers": _movers, "pairs": _pairs}[show]
     columns, rows = table(found)
     result = built(columns, rows)
@@ -113,9 +114,9 @@ def _statistics(found: Correlation) -> tuple[dict[str, str], list[Row]]:
     count = len(found.systems)
     pairs = counted(count * (count - 1) // 2, "pair")
     rows: list[Row] = [
-        ("tau_b", tau_b(a, b), f"Kendall, {pairs} of {count} systems"),
-        ("tau_ap", tau_ap(a, b), f"Yilmaz et al., {found.first.label} the truth; {_AT_RANDOM}"),
-        ("tau_ap_b", tau_ap_b(a, b), "the same both ways; ties left out (Urbano and Marrero)"),
+        ("tau_b", tau_b(a, b), f"Kendall, {pairs} of {count:,} systems"),
+        ("tau_ap", tau_ap(a, b), f"Yilmaz et al., {found.first.label} as reference; {_AT_RANDOM}"),
+        ("tau_ap_b", tau_ap_b(a, b), "symmetric, without ties (Urbano and Marrero)"),
         ("spearman", spearman(a, b), "ties share their mean rank"),
         ("rbo", extrapolated(a, b, found.p), f"Webber et al., extrapolated, p = {found.p:g}"),
     ]
@@ -124,8 +125,8 @@ def _statistics(found: Correlation) -> tuple[dict[str, str], list[Row]]:
 
 
 _VERDICTS = (
-    ("agree", "significant on both sides, the same better"),
-    ("flip", "significant on both sides, the other better"),
+    ("agree", "significant on both sides, same system better"),
+    ("flip", "significant on both sides, other system better"),
     ("only first", "significant on the first side only"),
     ("only second", "significant on the second side only"),
     ("neither", "significant on neither side"),
@@ -152,7 +153,7 @@ def _movers(found: Correlation) -> tuple[dict[str, str], list[Row]]:
 
 def _pairs(found: Correlation) -> tuple[dict[str, str], list[Row]]:
     if found.tested is None:
-        raise UsageError("pairs need scores per topic on both sides, which a saved file has not")
+        raise UsageError("pairs require per-topic scores on both sides; a saved file has none")
     first, second = np.triu_indices(len(found.systems), 1)
     one, other = found.tested
     numbers = (one.differences, one.p_values, other.differences, other.p_values)
@@ -186,7 +187,7 @@ def _notes(found: Correlation, show: str) -> list[str]:
     if found.tested:
         notes.append(found.how.described(len(found.verdicts)) + ", on each side")
     else:
-        notes.append("a saved file has no scores per topic, so nothing is said of significance")
+        notes.append("a saved file has no per-topic scores, so significance is not tested")
     notes += _constant(found)
     for side, other in ((a, b), (b, a)):
         notes += _missing(side, other)

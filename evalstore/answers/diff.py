@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from evalstore.answers.built import BLANK, built, counted, signed
+from evalstore.answers.built import BLANK, built, signed
 from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.errors import UsageError
+from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -24,7 +25,7 @@ _BAR = 12
 def diff(selection: Selection) -> Result:
     """A against B: difference = a - b, the topics that A wins by most first."""
     if len(selection.runs) != 2:
-        raise UsageError("a diff takes two different systems")
+        raise UsageError("a diff requires two different systems")
     matrices = score_matrices(selection)
     parts = [(matrix, _rows(matrix)) for matrix in matrices]
     a, b = (run.name for run in selection.runs)

@@ -18,6 +18,7 @@ from evalstore.names import (
     find_topics,
     topic_ids,
 )
+from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.result import Result
 
@@ -76,11 +77,11 @@ def diff_topic(
 ) -> Result:
     """The documents that either system has down to a depth, and how A moved them against B."""
     if depth < 1:
-        raise UsageError(f"--depth is a whole number from 1, not {depth}")
+        raise UsageError(f"depth must be at least 1, not {depth}")
     found = find_collection(connection, collection)
     runs = find_runs(connection, found, systems)
     if len(runs) != 2:
-        raise UsageError("a diff takes two different systems")
+        raise UsageError("a diff requires two different systems")
     [name] = find_topics(connection, found, [topic])
     [topic_id] = topic_ids(connection, found, [name])
     judged = find_optional_qrels(connection, found, qrels)
@@ -127,7 +128,8 @@ def _counts(documents: Sequence[_Document], depth: int, a: str, b: str) -> str:
     counts = Counter(one.moved for one in documents)
     both = sum(max(one.rank_a or depth + 1, one.rank_b or depth + 1) <= depth for one in documents)
     moves = ", ".join(f"{counts[kind]} {kind}" for kind in _ARROWS)
-    return f"{moves} in {a}, seen from {b}; {both} documents are among the first {depth} of both"
+    shared = f"{counted(both, 'document')} in the first {depth:,} of both"
+    return f"{moves} in {a} compared with {b}; {shared}"
 
 
 def _judged(qrels: Named | None) -> str:

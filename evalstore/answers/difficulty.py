@@ -1,4 +1,4 @@
-"""Topics as seen by all systems: how hard they are, and which scores are outliers."""
+"""Topics over all systems: difficulty and outliers."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ inner join measure using (measure)
 order by
     {measure_order(selection)}, {order}, {topic_order("topic")}"""
     notes = [
-        "separation: correlation of the systems' scores on the topic with those on all others; "
-        "near 1, the topic alone orders the systems as all do",
+        "separation: correlation of the systems' scores on the topic with those on the others; "
+        "near 1, the topic ranks the systems as all topics do",
         *notes_of(selection),
     ]
     query = Query(selection.connection, selection.sql(select))
@@ -33,7 +33,7 @@ order by
 def outliers(selection: Selection, limit: float = OUTLYING) -> Result:
     """The scores furthest from the systems' mean on their topic."""
     if not limit > 0:
-        raise UsageError(f"--limit is a number above 0, not {limit:g}")
+        raise UsageError(f"limit must be greater than 0, not {limit:g}")
     select = f"""select system, topic, measure, value, z_score
 from standard_score
 where abs(z_score) >= {limit!r}

@@ -65,10 +65,10 @@ def _notes(
         f"{sum(found):,} relevant documents (grade 1 or more) are in the first {depth} of "
         f"{samples} {unit}, where {sum(estimate):,.0f} are estimated; {sum(relevant):,} are known "
         f"in {selection.qrels.name}, and the estimate goes beyond them in "
-        f"{sum(more > 0 for more in beyond)} of {len(rows)} topics, by {sum(beyond):,.0f} in all",
+        f"{sum(more > 0 for more in beyond)} of {len(rows)} topics, by {sum(beyond):,.0f} in total",
         f"estimate: found + (m - 1) / m * by one (by one - 1) / (2 (by two + 1)) for m = {samples} "
-        f"{unit} (Chao 1987, bias-corrected), a lower bound, the more so where {unit} are alike; "
-        "it supposes that the pool was judged to this depth",
+        f"{unit} (Chao 1987, bias-corrected), a lower bound, too low if {unit} are similar; "
+        "assumes that the pool was judged to this depth",
         pool_note(selection, depth),
     ]
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from evalstore.database import only_value
 from evalstore.errors import DataError, UsageError
+from evalstore.plural import counted
 from evalstore.query import Query
 from evalstore.quoting import identifier, literal
 from evalstore.result import Result
@@ -17,14 +18,14 @@ def with_judged_share(measures: Sequence[str], depth: int | None) -> list[str]:
     if depth is None:
         return list(measures)
     if depth < 1:
-        raise UsageError(f"--judged is a whole number from 1, not {depth}")
+        raise UsageError(f"the depth of judged must be at least 1, not {depth}")
     return [*(measures or DEFAULT_MEASURES), f"Judged@{depth}", f"Unjudged@{depth}"]
 
 
 def leaderboard(selection: Selection, top: int | None = None) -> Result:
     """The systems in order, with a column for each measure."""
     if top is not None and top < 1:
-        raise UsageError(f"--top is a whole number from 1, not {top}")
+        raise UsageError(f"top must be at least 1, not {top}")
     query = Query(selection.connection, selection.sql(leaderboard_select(selection, top)))
     best = {row.measure: row.higher_is_better for row in selection.rows}
     return Result(query, title=title_of(selection), notes=lambda: notes_of(selection), best=best)
@@ -74,7 +75,7 @@ def notes_of(selection: Selection) -> list[str]:
         "all": "averaged over all judged topics, a missing topic counts 0",
         "retrieved": "averaged over the judged topics that each system answers",
     }[selection.average]
-    return [f"{topics}, {judged} ({selection.qrels.name}); {how}; {missing} in all"]
+    return [f"{topics}, {judged} ({selection.qrels.name}); {how}; {missing}"]
 
 
 def coverage_of(selection: Selection) -> tuple[str, str, str]:
@@ -85,11 +86,11 @@ def coverage_of(selection: Selection) -> tuple[str, str, str]:
             selection.sql("select count(*) from steps.evaluated_topic where not is_retrieved")
         )
     )
-    number = f"{selected} of {topics}" if selection.topics else f"{topics}"
+    every = counted(topics, "topic")
     return (
-        f"{number} {'topic' if topics == 1 else 'topics'}",
-        f"{judged:,} judged documents",
-        f"{missing} missing",
+        f"{selected:,} of {every}" if selection.topics else every,
+        counted(judged, "judged document"),
+        counted(missing, "missing topic") if missing else "no missing topics",
     )
 
 
@@ -110,4 +111,4 @@ def check_judged(selection: Selection) -> None:
     """Refuse a selection without any judged topic."""
     if not _judged(selection)[1]:
         named = f": {', '.join(selection.topics[:3])}" if selection.topics else ""
-        raise DataError(f"{selection.qrels.name} judges none of the topics asked for{named}")
+        raise DataError(f"{selection.qrels.name} has no judgements for the selected topics{named}")

@@ -77,9 +77,9 @@ class _Left:
 
     def row(self) -> Row:
         numbers = (self.value, self.without, self.change)
-        places = (self.position, self.position_without, self.moved)
+        positions = (self.position, self.position_without, self.moved)
         unique = (self.unique_judged, self.unique_relevant)
-        return (self.system, self.measure.measure, *numbers, *places, *unique)
+        return (self.system, self.measure.measure, *numbers, *positions, *unique)
 
     def for_people(self, places: int) -> Row:
         moved = signed(self.moved, 0) if self.moved else "="
@@ -100,8 +100,8 @@ _FOR_PEOPLE = {
     "relative": "text",
     "position": "text",
     "moved": "text",
-    "unique judged": "count",
-    "unique relevant": "count",
+    "unique_judged": "count",
+    "unique_relevant": "count",
 }
 
 
@@ -110,7 +110,7 @@ def leave_one_out(selection: Selection, depth: int = DEPTH, by_team: str | None 
     groups = teams(selection, by_team)
     unit = "team" if by_team else "system"
     if len(groups) < 2:
-        raise UsageError(f"to leave one {unit} out takes at least two")
+        raise UsageError(f"leaving one {unit} out requires at least two")
     check_judged(selection)
     pool_documents(selection, depth)
     unique = _left_out(selection, groups)
@@ -201,7 +201,7 @@ def _summary(selection: Selection, found: Sequence[_Left], unit: str) -> list[st
             f"({share.mean() if len(share) else 0:.1f} % of the value), "
             f"greatest {signed(most.change, 4)} ({most.system}); "
             f"{sum(one.moved != 0 for one in of_measure)} of {len(of_measure)} systems "
-            f"change places, by at most {max(abs(one.moved) for one in of_measure)}{order}; "
+            f"change position, by at most {max(abs(one.moved) for one in of_measure)}{order}; "
             f"the first, {first.system}, {_fate(first, unit)}"
         )
     return notes
@@ -211,7 +211,7 @@ def _fate(first: _Left, unit: str) -> str:
     if first.position_without == first.position:
         return "stays first"
     whose = "it" if unit == "system" else "its team"
-    return f"is {_ordinal(first.position_without)} without what only {whose} brought"
+    return f"is {_ordinal(first.position_without)} without the unique contributions of {whose}"
 
 
 def _ordinal(number: int) -> str:
@@ -229,5 +229,5 @@ def _about(
         f"the first {depth} ({unique:,} documents of {len(groups)} {unit}s)"
     )
     if unit == "system":
-        text += "; runs of one team protect each other: --by-team leaves them out together"
+        text += "; similar runs of one team hide each other's contributions: leave them out by team"
     return [text, pool_note(selection, depth)]

@@ -43,10 +43,10 @@ def score_matrices(selection: Selection) -> list[ScoreMatrix]:
     systems = [run.name for run in selection.runs]
     topics = sorted({row[1] for row in rows})
     values = _cube(rows, [row.measure for row in selection.rows], topics, systems)
-    # Under --average retrieved, a topic counts where all the systems answer it.
+    # With average='retrieved', only topics that all systems answer are compared.
     shared = np.flatnonzero(~np.isnan(values).any(axis=(0, 2)))
     if not len(shared):
-        raise DataError("there is no topic that all these systems answer")
+        raise DataError("no topic is answered by all selected systems")
     names = [topics[index] for index in shared]
     return [
         ScoreMatrix(row.measure, row.higher_is_better, names, systems, of_measure[shared])
@@ -90,7 +90,9 @@ order by mean {"desc" if measure.higher_is_better else "asc"}, system"""
     title = f"{title_of(selection)}: {measure.measure}, {what}"
     notes = notes_of(selection)
     if z_scores:
-        notes.insert(0, "z-score: distance to the systems' mean on the topic, in deviations")
+        notes.insert(
+            0, "z-score: distance to the systems' mean on the topic, in standard deviations"
+        )
     return Result(Query(selection.connection, selection.sql(select)), title=title, notes=notes)
 
 

@@ -1,4 +1,4 @@
-"""Efficiency beside effectiveness: what a score costs, and the Pareto front."""
+"""Efficiency and effectiveness: efficiency columns and the Pareto front."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from evalstore.errors import DataError, UnknownNameError
+from evalstore.plural import counted
 from evalstore.query import Fetched, Query
 from evalstore.quoting import literal
 from evalstore.result import Result
@@ -70,11 +71,11 @@ def _note(
     counts = sorted({row["measurements"] for row in summary.values()})
     times = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
     often = "measured once" if counts == [1] else f"{times} measurements each"
-    measured = f"{len(summary)} of {len(selection.runs)} systems, {often}"
+    measured = f"{len(summary):,} of {counted(len(selection.runs), 'system')}, {often}"
     return (
         f"{name}{f' in {unit}' if unit else ''}: {measured}; front: no system is as good on both "
         f"{selection.rows[0].measure} and {name} (mean) and better on one, "
-        f"{sum(front.values())} systems"
+        f"{counted(sum(front.values()), 'system')}"
     )
 
 

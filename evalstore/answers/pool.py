@@ -1,4 +1,4 @@
-"""The pool of depth k: what to judge, and in which order."""
+"""The pool of depth k: the documents to judge, and their order."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import groupby
 
 import duckdb
 
-from evalstore.answers.built import built, counted
+from evalstore.answers.built import built
 from evalstore.answers.pooled import check_depth
 from evalstore.answers.scores import topic_order
 from evalstore.errors import UsageError
@@ -21,6 +21,7 @@ from evalstore.names import (
     topic_ids,
 )
 from evalstore.nearest import suggestion
+from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.quoting import literal, literals
 from evalstore.result import Result
@@ -35,8 +36,8 @@ _ADJUDICATED: dict[str, Callable[[Rankings, set[str]], list[str]]] = {
 }
 ORDERS = {
     "shuffled": "shuffled within each topic by a hash of seed, topic and document (seed {seed})",
-    "mtf": "in the order of move-to-front pooling; the unjudged count as not relevant",
-    "bandit": "in the order of the max-mean bandit; the unjudged count as not relevant",
+    "mtf": "in the order of move-to-front pooling; unjudged documents count as not relevant",
+    "bandit": "in the order of the max-mean bandit; unjudged documents count as not relevant",
 }
 _COLUMNS = {"topic": "text", "docno": "text", "systems": "count", "best_rank": "count"}
 
@@ -160,13 +161,13 @@ def _to_judge(rows: Sequence[Row]) -> Result:
 def _notes(selected: Pool, rows: Sequence[Row], shown: Sequence[Row]) -> list[str]:
     judged = sum(row[4] is not None for row in rows)
     qrels = selected.qrels
-    by_whom = f"in {qrels.name}" if qrels else "by anyone, there are no judgements yet"
+    judged_in = f" in {qrels.name}" if qrels else ""
     sizes = [len(list(group)) for _, group in groupby(shown, key=lambda row: row[0])]
     per_topic = f" ({min(sizes)} to {max(sizes)} each)" if len(sizes) > 1 else ""
     runs = counted(len(selected.runs), "run")
     return [
         f"{counted(len(shown), 'document')} in {counted(len(sizes), 'topic')}{per_topic}; "
         f"the pool of depth {selected.depth} of {runs} has {len(rows):,}, "
-        f"of which {judged:,} are judged {by_whom}",
+        f"of which {judged:,} are judged{judged_in}",
         ORDERS[selected.order].format(seed=selected.seed),
     ]

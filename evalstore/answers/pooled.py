@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from evalstore.answers.built import counted
 from evalstore.errors import UsageError
 from evalstore.names import Named
+from evalstore.plural import counted
 from evalstore.selection import Selection
 
 # topic_id, document_id, run_id: the documents that the selected runs rank within the depth.
@@ -15,7 +15,7 @@ POOLED = "pooled_document"
 
 def check_depth(depth: int) -> None:
     if depth < 1:
-        raise UsageError(f"--depth is a whole number from 1, not {depth}")
+        raise UsageError(f"depth must be at least 1, not {depth}")
 
 
 def pool_documents(selection: Selection, depth: int) -> None:
@@ -28,7 +28,7 @@ def pool_documents(selection: Selection, depth: int) -> None:
 
 
 def pool_note(selection: Selection, depth: int) -> str:
-    """Which share of the supposed pool was really judged."""
+    """The share of the assumed pool that is judged."""
     judged = "select topic_id, document_id from steps.graded_document where grade >= 0"
     select = f"""select run.system, count(judged.document_id) / count(*) as share
 from {POOLED} as pooled
@@ -41,16 +41,16 @@ group by run.system
 order by share, run.system"""
     shares = selection.connection.execute(selection.sql(select)).fetchall()
     if not shares:
-        return f"no system retrieves anything for the judged topics to depth {depth}"
+        return f"no system retrieves documents for the judged topics to depth {depth}"
     complete = sum(share == 1 for _, share in shares)
     mean = 100 * sum(share for _, share in shares) / len(shares)
     text = f"of the first {depth} documents of a system, {mean:.0f} % are judged"
     if complete == len(shares):
         return text
     return (
-        f"{text} on average ({complete} of {counted(len(shares), 'system')} wholly, "
-        f"{shares[0][0]} only {100 * shares[0][1]:.0f} %): the pool was shallower, or these were "
-        "not all in it"
+        f"{text} on average ({complete} of {counted(len(shares), 'system')} completely, "
+        f"{shares[0][0]} only {100 * shares[0][1]:.0f} %): the pool was shallower, or some "
+        "were not pooled"
     )
 
 
@@ -69,7 +69,9 @@ def team_of(system: str, pattern: str | None) -> str:
     try:
         found = re.search(pattern, system)
     except re.error as error:
-        raise UsageError(f"--by-team {pattern!r} is not a regular expression: {error}") from error
+        raise UsageError(
+            f"the team pattern {pattern!r} is not a regular expression: {error}"
+        ) from error
     if found is None:
         return system
     return str(found[1] if found.re.groups else found[0]) or system

@@ -1,6 +1,6 @@
 """The same selection under many changed sets of judgements in one query.
 
-Each variant leaves some judgements out. It becomes a qrels set with its own number, so that one
+Each variant leaves some judgements out. It becomes a qrels set with a separate number, so that one
 query of the unchanged views measures all runs under all variants.
 """
 
@@ -81,7 +81,9 @@ def _refuse_functions(selection: Selection) -> None:
     functions = selection.connection.execute("select name from custom_measure where is_function")
     for (name,) in functions.fetchall():
         if any(row.name == name for row in selection.rows):
-            raise UsageError(f"{name} is a Python function, which changed judgements never reach")
+            raise UsageError(
+                f"{name} is a Python function, which cannot be recomputed for changed judgements"
+            )
 
 
 def _values(selection: Selection, variants: tuple[int, ...]) -> list[Row]:

@@ -1,6 +1,6 @@
 """A reproduced run against its original: documents, scores, and the effect over a baseline.
 
-The measures are those of Breuer et al., SIGIR 2020, as repro_eval has them.
+The measures are those of Breuer et al., SIGIR 2020, as in repro_eval.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evalstore.answers.built import built, counted
+from evalstore.answers.built import built
 from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.answers.scores import topic_order
 from evalstore.errors import DataError, UsageError
 from evalstore.names import Named
+from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -101,8 +102,8 @@ def reproduction(selection: Selection, *, depth: int = DEPTH, p: float = P) -> R
     means = [_mean_of_defined(column) for column in values.T]
     single = int(np.isnan(values[:, 0]).sum())
     about = (
-        f"{counted(len(orders), 'topic')} that both answer, depth {depth}, as repro_eval has it"
-        + (f"; {single} of one document each left out" if single else ""),
+        f"{counted(len(orders), 'topic')} that both answer, depth {depth}, as in repro_eval"
+        + (f"; {single} with one document each are left out" if single else ""),
         "the same with documents numbered by rank, not by name",
         f"p = {p:g}",
     )
@@ -119,14 +120,14 @@ def reproduction(selection: Selection, *, depth: int = DEPTH, p: float = P) -> R
 def _checked(selection: Selection, depth: int, p: float) -> Reproduction:
     if len(selection.runs) not in (2, 4):
         raise UsageError(
-            "an effect needs both baselines: --original-baseline and --reproduced-baseline"
+            "effect measures need both baselines, of the original and of the reproduced run"
             if len(selection.runs) == 3
-            else "a reproduction is of one run by another, and each has a baseline of its own"
+            else "a reproduction requires two different runs, and two different baselines"
         )
     if depth < 1:
-        raise UsageError(f"--depth is a whole number from 1, not {depth}")
+        raise UsageError(f"depth must be at least 1, not {depth}")
     if not 0 < p < 1:
-        raise UsageError(f"--rbo-p lies between 0 and 1, not {p:g}")
+        raise UsageError(f"p of RBO must be between 0 and 1, not {p:g}")
     return Reproduction(selection, depth, p)
 
 
@@ -147,7 +148,7 @@ def _of_measure(pair: Reproduction, matrix: ScoreMatrix) -> list[Row]:
     means = f"mean {a.mean():.4f} originally, {b.mean():.4f} reproduced"
     rows = [
         ("RMSE", matrix.measure, rmse(a, b), means),
-        ("nRMSE", matrix.measure, nrmse(a, b), "of the greatest that is possible"),
+        ("nRMSE", matrix.measure, nrmse(a, b), "relative to the largest possible error"),
         ("p_value", matrix.measure, p_value, "paired t test, two-sided"),
     ]
     return rows + (_effects(pair, matrix, a, b) if pair.baselines else [])
@@ -159,7 +160,12 @@ def _effects(pair: Reproduction, matrix: ScoreMatrix, a: Vector, b: Vector) -> l
     over = f"over {pair.baselines[0].name} originally, {pair.baselines[1].name} reproduced"
     return [
         ("ER", matrix.measure, effect_ratio(a - before, b - after), f"effect ratio {over}"),
-        ("DeltaRI", matrix.measure, delta_relative_improvement(*means), "0 is a perfect one"),
+        (
+            "DeltaRI",
+            matrix.measure,
+            delta_relative_improvement(*means),
+            "0 is a perfect reproduction",
+        ),
     ]
 
 
@@ -204,8 +210,8 @@ def _described(result: Result, pair: Reproduction) -> Result:
     names = f"{pair.reproduced.name} as a reproduction of {pair.original.name}"
     result.title = f"{title_of(pair.selection)}: {names}"
     result.notes = [
-        "measures of Breuer et al. 2020; nRMSE takes the measure to lie between 0 and 1; "
-        "p-values are uncorrected; KTU and RBO need no judgements",
+        "measures of Breuer et al. 2020; nRMSE assumes a measure between 0 and 1; "
+        "p-values are uncorrected; KTU and RBO do not depend on judgements",
         *notes_of(pair.selection),
     ]
     return result

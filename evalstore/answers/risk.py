@@ -19,7 +19,7 @@ def risk(selection: Selection, baseline: Named, weight: float, *, by_topic: bool
     This is the risk-sensitive average of the TREC web tracks, as ndeval and gdeval print it.
     """
     if weight < 0:
-        raise UsageError(f"a loss counts at least once: the weight is from 0, not {weight:g}")
+        raise UsageError(f"the weight of losses must be 0 or more, not {weight:g}")
     weighted = f"case when {_CHANGE} >= 0 then {_CHANGE} else {1 + weight!r} * {_CHANGE} end"
     columns = f"topic.name as topic, scored.measure, {weighted} as risk"
     select = f"""select run.system, {columns if by_topic else _means(weighted)}

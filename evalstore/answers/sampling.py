@@ -1,4 +1,4 @@
-"""Fewer judgements: would the leaderboard still stand?
+"""The stability of the leaderboard with fewer judgements.
 
 Buckley and Voorhees, SIGIR 2004: of every topic's relevant and non-relevant judgements a random
 share remains (at least one of each), and all systems are measured again. The order of a topic's
@@ -12,11 +12,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from evalstore.answers.built import built, counted
+from evalstore.answers.built import built
 from evalstore.answers.leaderboard import check_judged, notes_of, title_of
 from evalstore.answers.rejudged import LEFT_OUT, values_of_variants
 from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow
+from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.quoting import literal
 from evalstore.result import Result
@@ -45,12 +46,12 @@ _COLUMNS = {
 }
 
 _FOR_PEOPLE = {
-    "tau_low": "tau lowest",
-    "tau_high": "tau highest",
+    "tau_low": "tau_low",
+    "tau_high": "tau_high",
     "tau_ap_b": "tau_AP,b",
-    "mean_value": "mean value",
-    "first_kept": "first kept",
-    "largest_move": "largest move",
+    "mean_value": "mean_value",
+    "first_kept": "first_kept",
+    "largest_move": "largest_move",
 }
 
 
@@ -70,13 +71,13 @@ def sample_judgements(
         for number, measure in enumerate(selection.rows)
         for row in _rows(measure, cube[number], shares, repeats, sizes)
     ]
-    whole = all(share == int(share) for share in shares)
-    columns = _COLUMNS | ({"share": "count"} if whole else {})
+    are_integers = all(share == int(share) for share in shares)
+    columns = _COLUMNS | ({"share": "count"} if are_integers else {})
     result = built(columns, rows)
     result.title = f"{title_of(selection)}: with a share of the judgements"
     result.notes = [*_about(selection, cube[:, -1], repeats, seed), *notes_of(selection)]
     named = {_FOR_PEOPLE.get(name, name): kind for name, kind in columns.items()}
-    named["share"] = named["first kept"] = "text"
+    named["share"] = named["first_kept"] = "text"
     result.for_people = lambda _: built(named, _for_people(rows, repeats))
     return result
 
@@ -90,9 +91,9 @@ def _for_people(rows: Sequence[Row], repeats: int) -> list[Row]:
 
 def _check(shares: Sequence[float], repeats: int) -> None:
     if not shares or not all(0 < share <= 100 for share in shares):
-        raise UsageError("--sample is percentages above 0 and up to 100, such as 100,50,20,10")
+        raise UsageError("shares must be percentages above 0 and up to 100, such as 100,50,20,10")
     if repeats < 1:
-        raise UsageError(f"--repeats is a whole number from 1, not {repeats}")
+        raise UsageError(f"the number of repeats must be at least 1, not {repeats}")
 
 
 def _left_out(
@@ -207,9 +208,9 @@ def _about(selection: Selection, full: Matrix, repeats: int, seed: int) -> list[
         merits = values if measure.higher_is_better else -values
         firsts.append(f"{selection.runs[int(merits.argmax())].name} ({measure.measure})")
     return [
-        f"share: % of the judgements kept of each topic, relevant and not apart; "
+        f"share: % of the judgements of each topic, sampled separately by relevance; "
         f"{counted(repeats, 'sample')} each, seed {seed}",
-        f"tau_b (mean, lowest, highest) and tau_AP,b (mean): against the leaderboard of all "
-        f"judgements, {counted(len(selection.runs), 'system')}; first kept: samples in which "
-        f"{', '.join(firsts)} stays first; largest move: the most places that a system moves",
+        f"tau (tau_b: mean, low, high) and tau_AP,b (mean): against the leaderboard of all "
+        f"judgements, {counted(len(selection.runs), 'system')}; first_kept: samples in which "
+        f"{', '.join(firsts)} stays first; largest move: the largest change of position",
     ]

@@ -69,7 +69,9 @@ def saved(connection: duckdb.DuckDBPyConnection, path: str, measure: str | None)
     """A leaderboard from a file, as `leaderboard -o` writes it: a system and its measures."""
     reader = _READERS.get(Path(path).suffix.lower())
     if reader is None:
-        raise DataError(f"{path}: no leaderboard; it is one of {' '.join(_READERS)}")
+        raise DataError(
+            f"{path}: not a saved leaderboard; expected a file of type {' '.join(_READERS)}"
+        )
     try:
         found = connection.sql(f"select * from {reader}({literal(path)})")
         system, score = _columns(path, found, measure)
@@ -79,7 +81,7 @@ def saved(connection: duckdb.DuckDBPyConnection, path: str, measure: str | None)
         raise DataError(f"{path}: {str(error).splitlines()[0]}") from error
     values = {name: value for name, value in rows if name is not None and value is not None}
     if len(values) < len(rows):
-        raise DataError(f"{path}: a system without a name or value, or twice")
+        raise DataError(f"{path}: a system has no name or no value, or occurs twice")
     return Side(Path(path).name, values, _is_higher_better(score), about=f"{score}, {path}")
 
 
@@ -88,7 +90,9 @@ def _columns(path: str, relation: duckdb.DuckDBPyRelation, measure: str | None) 
     columns = {column.casefold(): column for column in relation.columns}
     system = next((columns[name] for name in _SYSTEM if name in columns), None)
     if system is None:
-        raise DataError(f"{path}: no column called {', '.join(_SYSTEM)}")
+        raise DataError(
+            f"{path}: no column with system names; expected one of {', '.join(_SYSTEM)}"
+        )
     if measure is not None:
         for name in relation.columns:
             if measure.casefold() in (name.casefold(), _canonical(name).casefold()):
@@ -97,7 +101,7 @@ def _columns(path: str, relation: duckdb.DuckDBPyRelation, measure: str | None) 
     for name, kind in zip(relation.columns, relation.types, strict=True):
         if str(kind) == "DOUBLE" and name.casefold() not in _NOT_A_SCORE:
             return system, name
-    raise DataError(f"{path}: no column of scores")
+    raise DataError(f"{path}: no column with scores")
 
 
 def _canonical(name: str) -> str:

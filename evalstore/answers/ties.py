@@ -1,4 +1,4 @@
-"""What ties hide: each score's range over all orders of tied documents."""
+"""The range of each score over all orders of tied documents."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _tied_topics(selection: Selection) -> str:
 
 def _explained(selection: Selection) -> list[str]:
     notes = [
-        "low and high: the score if every tie fell as badly or as well as it can; "
+        "low and high: the lowest and highest score over all orders of tied documents; "
         "tied: judged topics with tied scores"
     ]
     loose = [row.measure for row in selection.rows if row.family in _NOT_BY_GRADE]

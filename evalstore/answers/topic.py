@@ -10,6 +10,7 @@ from evalstore.answers.leaderboard import best_first, measure_columns
 from evalstore.database import first_row, only_value
 from evalstore.errors import UsageError
 from evalstore.names import Named
+from evalstore.plural import counted
 from evalstore.query import Query
 from evalstore.quoting import identifier
 from evalstore.result import Result
@@ -17,7 +18,7 @@ from evalstore.selection import Selection
 
 
 def topic_answer(selection: Selection, runs: Sequence[str], depth: int) -> Result:
-    """What `topic T` shows: with runs their documents, without the systems in order."""
+    """With runs, their documents; without, the systems in order."""
     return documents_of_topic(selection, depth) if runs else systems_on_topic(selection)
 
 
@@ -78,7 +79,7 @@ def documents_of_topic(selection: Selection, depth: int) -> Result:
 
 def _check_depth(depth: int) -> None:
     if depth < 1:
-        raise UsageError(f"--depth is a whole number from 1, not {depth}")
+        raise UsageError(f"depth must be at least 1, not {depth}")
 
 
 def _graded(selection: Selection, run: Named, depth: int) -> str:
@@ -97,12 +98,12 @@ def _graded(selection: Selection, run: Named, depth: int) -> str:
 
 
 def _grade_type(selection: Selection) -> str:
-    """Whole grades are shown without decimals."""
-    whole = selection.connection.execute(
+    """Integer grades are shown without decimals."""
+    integers = selection.connection.execute(
         "select bool_and(grade = floor(grade)) from judgement where qrels_id = ?",
         [selection.qrels.number],
     )
-    return "integer" if only_value(whole) else "double"
+    return "integer" if only_value(integers) else "double"
 
 
 def _one_run(selection: Selection, depth: int) -> str:
@@ -141,7 +142,7 @@ def gain_by_rank(selection: Selection, depth: int | None = None) -> Result:
     if others or measure.family != "ndcg":
         names = ", ".join(row.measure for row in selection.rows)
         raise UsageError(
-            f"a curve is of one measure of the nDCG family, such as nDCG or "
+            f"a curve requires one measure of the nDCG family, such as nDCG or "
             f"nDCG(discount='jk'), not {names}"
         )
     several = len(selection.runs) > 1
@@ -172,6 +173,6 @@ def _judged(selection: Selection) -> str:
     select = "select count(*), count(*) filter (grade >= 1) from steps.graded_document"
     [[judged, relevant]] = selection.connection.execute(selection.sql(select)).fetchall()
     return (
-        f"{judged} judged documents in {selection.qrels.name}, "
-        f"{relevant} of them with grade 1 or more"
+        f"{counted(judged, 'judged document')} in {selection.qrels.name}, "
+        f"{relevant:,} of them with grade 1 or more"
     )

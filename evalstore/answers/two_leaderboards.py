@@ -1,4 +1,4 @@
-"""Which two leaderboards to compare: they differ in whatever is given twice."""
+"""Select the two leaderboards to compare; they differ in what is given twice."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def two_leaderboards(
     One date is compared with now.
     """
     if files and as_of:
-        raise UsageError("a saved leaderboard is of its own date; leave --file or --as-of out")
+        raise UsageError("a saved leaderboard has a fixed date; give either a file or a date")
     if len(files) > 1:
         return _two_files(connection, measures, [str(file) for file in files])
     named = _two("measures", _canonical(connection, measures))
@@ -47,8 +47,8 @@ def two_leaderboards(
     differing = [two for two in (named, *scopes, dates) if two[0] != two[1]]
     if not differing:
         raise UsageError(
-            "name what sets the two leaderboards apart: two measures (-m nDCG@10 -m AP), two "
-            "--qrels, two --collection, a date with --as-of, or a saved leaderboard with --file"
+            "the two leaderboards are the same; give two measures (such as nDCG@10 and AP), two "
+            "qrels sets, two collections, a date, or a saved leaderboard"
         )
     choices = [
         _Choice(named[side], scopes[0][side], scopes[1][side], dates[side]) for side in (0, 1)
@@ -64,7 +64,7 @@ def two_leaderboards(
 
 @dataclass(frozen=True)
 class _Choice:
-    """What one side is; None stands for the store's default."""
+    """The selection of one side; None for the store's default."""
 
     measure: str | None
     qrels: str | None
@@ -97,7 +97,7 @@ def _selected(
 
 def _dates(given: Sequence[Moment]) -> tuple[Moment | None, Moment | None]:
     if len(given) > 2:
-        raise UsageError(f"two dates are compared, not {len(given)}")
+        raise UsageError(f"at most two dates can be compared, not {len(given)}")
     if len(given) == 1:
         return given[0], NOW
     return (given[0], given[1]) if given else (None, None)
@@ -112,7 +112,7 @@ def _canonical(connection: duckdb.DuckDBPyConnection, measures: Sequence[str]) -
 def _two(kind: str, names: Sequence[str]) -> Two:
     """The names of both sides; one name is used for both."""
     if len(names) > 2:
-        raise UsageError(f"two {kind} are compared, not {len(names)}")
+        raise UsageError(f"at most two {kind} can be compared, not {len(names)}")
     return (names[0], names[-1]) if names else (None, None)
 
 
@@ -121,10 +121,10 @@ def _two_files(
 ) -> tuple[Side, Side]:
     """The columns are those named, whatever they measure, or else the first scores."""
     if len(files) > 2:
-        raise UsageError(f"two files are compared, not {len(files)}")
+        raise UsageError(f"at most two files can be compared, not {len(files)}")
     columns = _two("measures", measures)
     first, second = (saved(connection, *two) for two in zip(files, columns, strict=True))
-    if first.label == second.label:  # two columns of one file, or namesakes
+    if first.label == second.label:  # two columns of one file, or equal file names
         return replace(first, label=first.about), replace(second, label=second.about)
     return first, second
 
@@ -138,7 +138,7 @@ def _from_file(
 ) -> tuple[Side, Side]:
     """From a saved leaderboard to the store as it is now."""
     if len(qrels) > 1 or len(collections) > 1:
-        raise UsageError("a file is compared with one leaderboard of the store, so name only one")
+        raise UsageError("a file is compared with one leaderboard of the store; name only one")
     selection = select_scores(
         connection,
         [named[1] or "nDCG@10"],

@@ -49,7 +49,7 @@ def read_header(comments: Sequence[tuple[int, bytes]]) -> dict[str, Any] | None:
 class _RefusedError(yaml.MarkedYAMLError):
     """YAML that is well-formed, but not accepted."""
 
-    def __init__(self, what: str, node: Node | yaml.Event | None = None) -> None:
+    def __init__(self, what: str, node: Any = None) -> None:
         super().__init__(problem=what, problem_mark=node and node.start_mark)
 
 
@@ -68,7 +68,7 @@ class _Loader(yaml.SafeLoader):
     depth = 0
 
     def compose_node(self, parent: Node | None, index: Any) -> Node | None:
-        event = self.peek_event()
+        event = self.peek_event()  # type: ignore[no-untyped-call]
         if isinstance(event, yaml.AliasEvent) or event.anchor:
             raise _RefusedError("has an anchor or alias; write the value out", event)
         if self.depth > MAX_DEPTH:

@@ -43,7 +43,8 @@ class IncomingRun:
     run_id: int = 0
     has_scores: bool = True
     is_frame: bool = False
-    tags: tuple[str, ...] = ()
+    tag: str | None = None
+    has_other_tag: bool = False
     notes: list[str] = field(default_factory=list)
     metadata: dict[str, Any] | None = None
     system: str = ""
@@ -123,12 +124,12 @@ def _system(run: IncomingRun, request: RunRequest) -> str:
     """The name of the system: as requested, the run's tag, or the file's name."""
     if request.name is not None:
         return request.name
-    if len(run.tags) > 1:
+    if run.has_other_tag:
         raise run.refused(
-            f"{len(run.tags)} different run tags in column 6 ({run.tags[0]!r} is one); "
+            f"different run tags in column 6 ({run.tag!r} is the first); "
             "name the system with --name"
         )
-    return run.tags[0] if run.tags else run.source.stem
+    return run.tag or run.source.stem
 
 
 def _rank_rule(run: IncomingRun, request: RunRequest) -> str:

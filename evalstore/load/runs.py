@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import duckdb
 
@@ -156,10 +156,9 @@ class _Check(NamedTuple):
 
     run_id: int
     documents: int
-    first_tag: str | None
-    last_tag: str | None
-    is_regular: bool
     has_repeats: bool
+    has_other_tag: bool
+    is_regular: bool
 
 
 @dataclass(frozen=True)
@@ -215,7 +214,9 @@ class _Reader:
     def _read_directly(self, runs: list[IncomingRun], separator: str, compression: str) -> None:
         """Have DuckDB read files; where it refuses one of several, each by itself."""
         try:
-            paths = {str(run.source.path): run.run_id for run in runs}
+            for run in runs:
+                run.tag = _first_tag(run.source.start)
+            paths = {str(run.source.path): run for run in runs}
             self._insert(paths, separator, compression)
         except duckdb.InterruptException:
             raise
@@ -223,11 +224,16 @@ class _Reader:
             for run in runs if len(runs) > 1 else ():
                 self._read_directly([run], separator, compression)
 
-    def _insert(self, paths: dict[str, int], separator: str, compression: str) -> None:
+    def _insert(self, paths: dict[str, IncomingRun], separator: str, compression: str) -> None:
+        columns: dict[str, list[Any]] = {
+            "path": list(paths),
+            "run_id": [run.run_id for run in paths.values()],
+            "tag": [run.tag for run in paths.values()],
+        }
         self.connection.execute(
-            "create or replace temp table incoming_file as "
-            "select unnest($paths) as path, unnest($run_ids) as run_id",
-            {"paths": list(paths), "run_ids": list(paths.values())},
+            "create or replace temp table incoming_file as select "
+            "unnest($path) as path, unnest($run_id) as run_id, unnest($tag::varchar[]) as tag",
+            columns,
         )
         self.connection.execute(
             f"insert into incoming by name {statement('run_line')}",
@@ -241,23 +247,27 @@ class _Reader:
         target = self.scratch / f"{run.run_id}.tsv"
         run.has_scores = rewrite_run(run.source, target, reading)
         run.notes, run.metadata = reading.notes, reading.metadata
-        self._insert({str(target): run.run_id}, "\t", "none")
+        with target.open("rb") as file:
+            run.tag = _first_tag(file.readline())
+        self._insert({str(target): run}, "\t", "none")
         target.unlink()
 
     def _describe(self, run: IncomingRun, checks: Mapping[int, _Check]) -> None:
-        """Note the tags of a run; refuse one that changed, or ranks a document twice."""
+        """Note what the check found; refuse a run that changed, or ranks a document twice."""
         check = checks[run.run_id]
         run.documents = check.documents
-        run.tags = () if check.first_tag is None else (check.first_tag,)
-        if check.first_tag != check.last_tag:
-            select = "select distinct tag from incoming where run_id = ? order by tag"
-            rows = self.connection.execute(select, [run.run_id]).fetchall()
-            run.tags = tuple(row[0] for row in rows)
+        run.has_other_tag = check.has_other_tag
         if check.has_repeats:
             reading = Reading(run.source.name)
             repeated_documents(run.source, reading)
             reading.check()
         run.source.check_unchanged()
+
+
+def _first_tag(start: bytes) -> str | None:
+    """Column 6 of the first line; None in a run of three columns."""
+    fields = start.split(b"\n", 1)[0].split()
+    return fields[5].decode("utf-8", "replace") if len(fields) > 5 else None
 
 
 def _dialect(run: IncomingRun) -> tuple[str, str]:

@@ -66,10 +66,10 @@ class Content:
     """
 
     sha256: str
-    has_lines: bool
     is_regular: bool
     separators: frozenset[bytes]
     lines: int
+    has_lines: bool = True
 
 
 @dataclass
@@ -124,7 +124,7 @@ class Source:
                 last = chunk[-1:]
         is_regular = is_regular and returns == ends and returns in (0, lines)
         lines += last != b"\n"
-        return Content(digest.hexdigest(), has_lines, is_regular, frozenset(separators), lines)
+        return Content(digest.hexdigest(), is_regular, frozenset(separators), lines, has_lines)
 
     def separator(self, first_line: re.Pattern[bytes]) -> str | None:
         """The separator, if DuckDB can read the file; the first line's group 1 names it."""

@@ -18,7 +18,9 @@ from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.statements import statement
 from evalstore.measures.weights import fill_weights
 
-_INCOMING = "run_id integer, topic varchar, docno varchar, rank double, score double, tag varchar"
+_INCOMING = """
+    run_id integer, topic varchar, docno varchar, rank double, score double, has_other_tag boolean
+"""
 _LAST = 2**31 - 1  # above every number in use
 
 
@@ -87,7 +89,7 @@ def _insert_runs(
     columns: dict[str, list[Any]] = {
         "run_id": [run.run_id for run in runs],
         "system": [run.system for run in runs],
-        "tag": [run.tags[0] if run.tags else None for run in runs],
+        "tag": [run.tag for run in runs],
         "rank_rule": [run.rank_rule for run in runs],
         "source": [run.source.name for run in runs],
         "sha256": [run.source.sha256 for run in runs],

@@ -14,7 +14,7 @@ from evalstore.load.source import Source
 
 _DECLARED = re.compile(rb"\s*<\?xml[^>]*encoding\s*=\s*[\"']([\w.-]+)[\"']")
 _TREC_TOP = re.compile(rb"<top[\s>]", re.IGNORECASE)
-_BEFORE_ELEMENT = re.compile(r"[\s,]*")
+_ELEMENT = re.compile(r"[^\s,]")
 _CANNOT_STORE = "JSON that cannot be stored"
 
 
@@ -94,12 +94,12 @@ def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _elements(array: str) -> Iterator[tuple[int, Any]]:
     """The elements of a valid array."""
-    decoder, at, line = json.JSONDecoder(), 0, 1
-    while (start := _BEFORE_ELEMENT.match(array, at).end()) and array[start] != "]":
-        line += array.count("\n", at, start)
-        value, at = decoder.raw_decode(array, start)
+    decoder, at = json.JSONDecoder(), array.index("[") + 1
+    line, counted = 1, 0
+    while (found := _ELEMENT.search(array, at)) and found[0] != "]":
+        line, counted = line + array.count("\n", counted, found.start()), found.start()
+        value, at = decoder.raw_decode(array, found.start())
         yield line, value
-        line += array.count("\n", start, at)
 
 
 def _json_problem(error: Exception) -> str:

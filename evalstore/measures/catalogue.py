@@ -1,4 +1,4 @@
-"""The rows of the table `measure`: what the views read about each measure."""
+"""The rows of the table `measure`, which the views read."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def default_measures() -> list[Measure]:
 
 
 def catalogue_row(measure: Measure) -> CatalogueRow:
-    """What the views read to compute the measure."""
+    """The row from which the views compute the measure."""
     definition = measure.definition
     numbers, choices = _other_parameters(measure)
     is_recall = definition.cutoff == "recall"
@@ -152,7 +152,7 @@ _DESCRIPTION = (
 
 
 def register(connection: duckdb.DuckDBPyConnection, measures: Iterable[Measure]) -> None:
-    """Add measures to the catalogue; those already there get their present form."""
+    """Add measures to the catalogue; existing rows are replaced."""
     _insert(connection, "measure", COLUMNS, [catalogue_row(one).cells() for one in measures])
 
 

@@ -19,6 +19,7 @@ from evalstore.errors import DataError, QueryError, UsageError
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.measures.definition import Definition, names
 from evalstore.names import Named
+from evalstore.plural import counted
 from evalstore.quoting import literal
 from evalstore.views import View
 
@@ -28,9 +29,9 @@ _COLUMNS = {"run_id", "qrels_id", "topic_id", "value"}
 
 @dataclass(frozen=True)
 class TopicRanking:
-    """What a Python measure sees: one run's ranking of one topic, in rank order.
+    """The argument of a Python measure: one run's ranking of one topic, in rank order.
 
-    `grades` has None where a document is unjudged; `judged` holds the grades of all judged
+    `grades` has None where a document is unjudged; `judged` has the grades of all judged
     documents of the topic, highest first. A topic that the run misses has an empty ranking.
     """
 
@@ -126,8 +127,8 @@ def _check_computed(
     if lacking:
         system = next(run.name for run in runs if run.number == lacking[0])
         raise DataError(
-            f"measure {name} has no values for {len(lacking)} runs ({system} is one): they were "
-            "loaded where its Python function was not registered; register it again"
+            f"measure {name} has no values for {counted(len(lacking), 'run')} (such as {system}), "
+            "loaded while its Python function was not registered; register it again"
         )
 
 
@@ -155,7 +156,7 @@ def register(
 
 def _check_name(name: str) -> None:
     if not _NAME.match(name):
-        raise UsageError(f"the name of a measure is a word, not {name!r}")
+        raise UsageError(f"the name of a measure must be one word, not {name!r}")
     if name.casefold() in (known.casefold() for known in names()):
         raise UsageError(f"{name} is a built-in measure; choose another name")
 
@@ -168,7 +169,7 @@ def _check_select(connection: duckdb.DuckDBPyConnection, select: str) -> None:
     if columns != _COLUMNS:
         raise UsageError(
             f"the measure's select yields {', '.join(sorted(columns))}; "
-            f"it must yield {', '.join(sorted(_COLUMNS))}"
+            f"required: {',  '.join(sorted(_COLUMNS))}"
         )
 
 

@@ -1,4 +1,4 @@
-"""What a measure is: the description that stands beside its SQL in `sql/measures/*.toml`."""
+"""Definitions of measures, read from `sql/measures/*.toml`, beside the SQL."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from evalstore.resources import folder
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a measure: what it means, its default, what it may be."""
+    """A parameter of a measure: meaning, default and allowed values."""
 
     name: str
     meaning: str
@@ -33,7 +33,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Example:
-    """A hand-worked value: the judgements, the ranking, the number and why."""
+    """A worked example: judgements, ranking, value and explanation."""
 
     measure: str
     qrels: str
@@ -83,7 +83,7 @@ def _definition(name: str, family: str, entry: dict[str, Any]) -> Definition:
 
 @cache
 def _sidecars() -> dict[str, Path]:
-    """Which file describes which measure, read from the section headings alone."""
+    """The file that describes each measure, read from the section headings only."""
     heading = re.compile(r"^\[(\w+)\]", re.MULTILINE)
     return {
         name: path

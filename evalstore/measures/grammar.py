@@ -28,7 +28,7 @@ class Measure:
 
     @property
     def name(self) -> str:
-        """The one canonical spelling."""
+        """The canonical spelling."""
         inside = ",".join(f"{key}={_shown(value)}" for key, value in self.parameters)
         parameters = f"({inside})" if inside else ""
         cutoff = "" if self.cutoff is None else f"@{_number(self.cutoff)}"
@@ -53,7 +53,7 @@ def parse(text: str, custom: Mapping[str, Definition] | None = None) -> Measure:
         return Measure(custom[text])
     shape = _SHAPE.match(text)
     found = shape and definition(shape["name"])
-    # trec_eval's rbp is not RBP with its defaults: its own names come before looser spellings.
+    # trec_eval's rbp is not RBP with its defaults: exact trec_eval names precede looser spellings.
     if not found and (spelling := _of_trec_eval(text)):
         return parse(spelling)
     found = found or (shape and _loosely_named(shape["name"]))
@@ -69,7 +69,7 @@ def parse(text: str, custom: Mapping[str, Definition] | None = None) -> Measure:
 def parse_all(
     texts: Iterable[str], custom: Mapping[str, Definition] | None = None
 ) -> list[Measure]:
-    """Measures in the order asked, each once; `nDCG@5,10,AP` is three of them."""
+    """Measures in the given order without repetitions; `nDCG@5,10,AP` is three of them."""
     measures: list[Measure] = []
     for text in texts:
         for item in _split(text):
@@ -107,7 +107,7 @@ def _loosely_named(name: str) -> Definition | None:
 
 @cache
 def _trec_eval_patterns() -> list[tuple[re.Pattern[str], str]]:
-    """trec_eval's and ranx's names as patterns; `<k>` and `<x>` stand for their parameter."""
+    """trec_eval's and ranx's names as patterns; `<k>`, `<x>` are parameters."""
     patterns = []
     for one in definitions():
         for spelling, ours in {**one.trec_eval, **one.ranx}.items():
@@ -136,7 +136,8 @@ def _meant(text: str, custom: Mapping[str, Definition]) -> str:
         shown = cuts[0].replace("<k>", "10").replace("<x>", "0.5")
         return f"; it needs a parameter, such as {shown}"
     known = re.split(r"[(@]", text)[0]
-    return suggestion(known, [*names(), *custom, *(one for one in spellings if "<" not in one)])
+    candidates = [*names(), *custom, *(one for one in spellings if "<" not in one)]
+    return suggestion(known, candidates, "evalstore list measures")
 
 
 def _cutoff(text: str, found: Definition, given: str | None) -> float | None:
@@ -155,9 +156,9 @@ def _cutoff(text: str, found: Definition, given: str | None) -> float | None:
         raise MeasureError(f"{text}: {given!r} is not a cutoff") from None
     if found.cutoff == "recall":
         if not 0 <= cutoff <= 1:
-            raise MeasureError(f"{text}: recall is between 0 and 1, not {given}")
+            raise MeasureError(f"{text}: recall must be between 0 and 1, not {given}")
     elif not (cutoff >= 1 and cutoff == int(cutoff) and cutoff < 2**31):
-        raise MeasureError(f"{text}: a cutoff is a whole number from 1, not {given}")
+        raise MeasureError(f"{text}: a cutoff must be a positive integer, not {given}")
     return cutoff
 
 
@@ -177,12 +178,12 @@ def _parameters(text: str, found: Definition, given: str | None) -> tuple[tuple[
 
 
 def _check_order(text: str, found: Definition, values: dict[str, Value]) -> None:
-    """A parameter that must be over another one is."""
+    """Check parameters that must be greater than another one."""
     for name, declared in found.parameters.items():
         if declared.over and name in values:
             floor = values.get(declared.over, found.parameters[declared.over].default)
             if float(values[name]) <= float(floor or 0):
-                raise MeasureError(f"{text}: {name} is above {declared.over}")
+                raise MeasureError(f"{text}: {name} must be greater than {declared.over}")
 
 
 def _literals(text: str, given: str) -> dict[str, object]:
@@ -193,7 +194,7 @@ def _literals(text: str, given: str) -> dict[str, object]:
             raise ValueError(given)
         return {keyword.arg or "**": _literal(keyword.value) for keyword in call.keywords}
     except (SyntaxError, ValueError):
-        raise MeasureError(f"{text}: parameters look like (name=value, …)") from None
+        raise MeasureError(f"{text}: parameters must be written (name=value, …)") from None
 
 
 def _literal(node: ast.expr) -> object:
@@ -218,10 +219,10 @@ def _resolved(text: str, found: Definition, key: str, raw: object) -> tuple[str,
 
 
 def _beta(text: str, alpha: object) -> float:
-    """F's alpha as the beta it stands for."""
+    """The beta that corresponds to F's alpha."""
     if isinstance(alpha, (int, float)) and 0 < alpha < 1:
         return math.sqrt((1 - alpha) / alpha)
-    raise MeasureError(f"{text}: alpha is between 0 and 1, not {alpha!r}")
+    raise MeasureError(f"{text}: alpha must be between 0 and 1, not {alpha!r}")
 
 
 def _checked(text: str, declared: Parameter, raw: object) -> Value:
@@ -232,7 +233,7 @@ def _checked(text: str, declared: Parameter, raw: object) -> Value:
             return raw
         if str(raw).lower() in ("true", "false"):
             return str(raw).lower() == "true"
-        raise MeasureError(f"{text}: {declared.name} is True or False, not {raw!r}")
+        raise MeasureError(f"{text}: {declared.name} must be True or False, not {raw!r}")
     if isinstance(declared.default, str):
         if declared.choices:
             _check_choice(text, declared.name, raw, declared.choices)
@@ -242,27 +243,31 @@ def _checked(text: str, declared: Parameter, raw: object) -> Value:
 
 def _checked_number(text: str, declared: Parameter, raw: object) -> float:
     if isinstance(raw, bool) or not isinstance(raw, (int, float)) or not math.isfinite(raw):
-        raise MeasureError(f"{text}: {declared.name} is a number, not {raw!r}")
+        raise MeasureError(f"{text}: {declared.name} must be a number, not {raw!r}")
     if declared.above is not None and raw <= declared.above:
-        raise MeasureError(f"{text}: {declared.name} is above {_number(declared.above)}, not {raw}")
+        raise MeasureError(
+            f"{text}: {declared.name} must be greater than {_number(declared.above)}, not {raw}"
+        )
     low, high = declared.at_least, declared.at_most
     if (low is not None and raw < low) or (high is not None and raw > high):
-        raise MeasureError(f"{text}: {declared.name} is from {low:g} to {high:g}, not {raw}")
+        raise MeasureError(f"{text}: {declared.name} must be from {low:g} to {high:g}, not {raw}")
     if declared.below is not None and raw >= declared.below:
-        raise MeasureError(f"{text}: {declared.name} is below {_number(declared.below)}, not {raw}")
+        raise MeasureError(
+            f"{text}: {declared.name} must be less than {_number(declared.below)}, not {raw}"
+        )
     return float(raw)
 
 
 def _check_choice(text: str, name: str, raw: object, choices: tuple[str, ...]) -> None:
     if raw not in choices:
-        raise MeasureError(f"{text}: {name} is {' or '.join(map(repr, choices))}, not {raw!r}")
+        raise MeasureError(f"{text}: {name} must be {' or '.join(map(repr, choices))}, not {raw!r}")
 
 
 def _gain_map(text: str, raw: dict[object, object]) -> str:
-    """A map of grades to gains in its one spelling: `{1:1,2:3}`."""
+    """A map of grades to gains in its canonical spelling: `{1:1,2:3}`."""
     for number in (*raw.keys(), *raw.values()):
         if isinstance(number, bool) or not isinstance(number, (int, float)):
-            raise MeasureError(f"{text}: a gain map holds numbers, such as {{1:1,2:3}}")
+            raise MeasureError(f"{text}: a gain map consists of numbers, such as {{1:1,2:3}}")
     pairs = sorted((float(str(key)), float(str(value))) for key, value in raw.items())
     return "{" + ",".join(f"{_number(key)}:{_number(value)}" for key, value in pairs) + "}"
 

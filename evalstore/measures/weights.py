@@ -1,6 +1,6 @@
 """Discounts and gains: functions of a rank and of a grade.
 
-They are registered as SQL functions on the connections that evalstore hands out, and called in SQL
+They are registered as SQL functions on the connections that evalstore opens, and called in SQL
 to fill the tables `discount` and `gain`, which the views join: so a view needs no Python. They
 compute with C's `log2` and `exp2`, as trec_eval does; NumPy's differ from them in the last bit at
 57 of the first million ranks.
@@ -64,7 +64,7 @@ _BUILT_IN = {*DISCOUNTS, *GAINS}
 
 
 def add_discount(name: str, function: Callable[..., Any]) -> None:
-    """Make a user-defined discount known: a vectorised function of rank, or of rank and base."""
+    """Add a user-defined discount: a vectorised function of rank, or of rank and base."""
     _check_new("discount", name)
     takes_base = len(signature(function).parameters) > 1
 
@@ -75,7 +75,7 @@ def add_discount(name: str, function: Callable[..., Any]) -> None:
 
 
 def add_gain(name: str, function: Callable[..., Any]) -> None:
-    """Make a user-defined gain known: a vectorised function of grade."""
+    """Add a user-defined gain: a vectorised function of grade."""
     _check_new("gain", name)
     GAINS[name] = lambda grade: _of_one(function, grade)
 
@@ -89,7 +89,7 @@ def _of_one(function: Callable[..., Any], number: float, *base: float) -> float:
 
 def _check_new(kind: str, name: str) -> None:
     if not name.isidentifier():
-        raise UsageError(f"the name of a {kind} is a word, not {name!r}")
+        raise UsageError(f"the name of a {kind} must be one word, not {name!r}")
     if name in _BUILT_IN:
         raise UsageError(f"{name!r} is a built-in {kind}; choose another name")
 
@@ -113,11 +113,11 @@ def register_functions(connection: duckdb.DuckDBPyConnection) -> None:
     """Make the discounts and gains callable in SQL on this database instance."""
     rows = connection.execute("select distinct function_name from duckdb_functions()").fetchall()
     existing = {row[0] for row in rows}
-    wanted: dict[str, tuple[Callable[..., float], int]] = {
+    functions: dict[str, tuple[Callable[..., float], int]] = {
         discount_function(name): (function, 2) for name, function in DISCOUNTS.items()
     }
-    wanted |= {gain_function(name): (function, 1) for name, function in GAINS.items()}
-    for name, (function, arguments) in wanted.items():
+    functions |= {gain_function(name): (function, 1) for name, function in GAINS.items()}
+    for name, (function, arguments) in functions.items():
         if name not in existing:
             double = cast(Any, "DOUBLE")
             connection.create_function(name, function, [double] * arguments, double)
@@ -160,12 +160,12 @@ def _check_known(known: Iterable[str], kind: str, name: str) -> None:
     if name not in known:
         raise UsageError(
             f"no {kind} {name!r}{suggestion(name, known)}; "
-            f"a user-defined one is registered with register_{kind}"
+            f"register a user-defined one with register_{kind}"
         )
 
 
 def fill_weights(connection: duckdb.DuckDBPyConnection) -> None:
-    """Fill in what the catalogue's measures lack for the ranks and grades of the store."""
+    """Insert missing discounts and gains of the catalogue's measures."""
     depth = depth_needed(connection)
     for key in _lacking_discounts(connection, depth):
         _refill(connection, "discount", key, discount_select(key, depth))
@@ -230,7 +230,7 @@ def temporary_weights(
 ) -> dict[str, str]:
     """Overrides of `discount` and `gain` where measures use some that the store lacks.
 
-    They are temporary tables, so that a read-only store can be asked for any measure.
+    They are temporary tables, so that a read-only store can compute any measure.
     """
     overrides = _highest_grades(connection, rows)
     if discounts := _lacking(

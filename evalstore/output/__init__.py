@@ -58,8 +58,8 @@ def render(
 ) -> bytes:
     """The result in one format: UTF-8 with LF line ends, or the bytes of a Parquet file.
 
-    `places` are the decimals of a double. Left out, they are 4 for readers (table, markdown,
-    latex, html) and all there are where programs do. `color` and `width` are the terminal's.
+    `places` are the decimals of a double; the default is 4 for readers (table, markdown,
+    latex, html) and full precision in data formats. `color` and `width` are the terminal's.
     The title and the notes are in every format for readers, and in Parquet's metadata; with
     `footer` also in csv and tsv, as lines that begin with #, and in json and jsonl, as members.
     """
@@ -86,7 +86,7 @@ def format_of(path: Path) -> str:
     except KeyError:
         known = " ".join(_EXTENSIONS)
         raise UsageError(
-            f"{path}: no format has the extension {path.suffix!r}; use one of {known}, or --format"
+            f"{path}: unknown extension {path.suffix!r}; use one of {known}, or name the format"
         ) from None
 
 
@@ -95,4 +95,4 @@ def _formats_like(name: str) -> str:
 
     if nearest(name, FORMATS):
         return suggestion(name, FORMATS)
-    return f"; there is {', '.join(FORMATS)}"
+    return f"; available: {', '.join(FORMATS)}"

@@ -24,7 +24,7 @@ def data_text(value: Any, places: int | None) -> str:
 
 
 def shown(value: Any, places: int) -> str:
-    """A value for readers: always one line, and harmless to a terminal."""
+    """A value for readers: one line, without control characters."""
     if value is None:
         return NULL_SHOWN
     if isinstance(value, bool):
@@ -56,7 +56,7 @@ def visible(text: str) -> str:
     """The text with its control characters spelt out, as in \\n, \\t and \\x1b."""
     if text.isprintable():
         return text
-    return "".join(_spelt(character) if _is_unruly(character) else character for character in text)
+    return "".join(_spelt(character) if _is_control(character) else character for character in text)
 
 
 def _text(value: Any, places: int | None) -> str:
@@ -87,7 +87,7 @@ def _json_float(value: float, places: int | None) -> float | None:
     return value if places is None else round(value, places)
 
 
-def _is_unruly(character: str) -> bool:
+def _is_control(character: str) -> bool:
     return (
         unicodedata.category(character) in _BREAKS_LINES
         or unicodedata.bidirectional(character) in _REORDERS_TEXT

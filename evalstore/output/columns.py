@@ -1,4 +1,4 @@
-"""What a column's type and name mean to a format."""
+"""Types and names of columns, for the output formats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CSV and TSV: the rows and nothing else, for programs; the notes as comments on request."""
+"""CSV and TSV for programs: the rows only; with `footer`, the notes as comments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TSV_ESCAPES = str.maketrans({"\t": r"\t", "\n": r"\n", "\r": r"\r"})
 class _Lines(list[str]):
     """Takes the csv module's CRLF lines and stores them with LF.
 
-    The module must think that lines end in CRLF: Python 3.11 leaves a lone CR unquoted otherwise.
+    The module must be set to CRLF: otherwise Python 3.11 leaves a lone CR unquoted.
     """
 
     def write(self, line: str) -> None:

@@ -48,6 +48,6 @@ def _objects(result: Result, options: Options) -> Iterator[str]:
 
 
 def _member(value: Any, sql_type: str, places: int | None) -> Any:
-    # DuckDB gives a JSON column as text; quoted again it would be of no use to jq.
+    # DuckDB returns a JSON column as text; quoted again, jq could not read its members.
     is_document = sql_type == "JSON" and value is not None
     return json_value(json.loads(value) if is_document else value, places)

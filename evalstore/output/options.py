@@ -1,4 +1,4 @@
-"""How a result is to be written, beyond the choice of the format."""
+"""Output options other than the format."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def _columns(grid: Grid, options: Options) -> list[tuple[str, ...]]:
 
 
 def _fitting_cap(widths: list[int], available: int) -> int:
-    """The width to cut text columns to, so that they fit: the widest give way first."""
+    """The maximal width of text columns such that all fit; the widest are cut first."""
 
     def needed(cap: int) -> int:
         return sum(min(width, cap) for width in widths)

@@ -1,6 +1,6 @@
 """In which order to judge a topic's pool, so that relevant documents come early.
 
-Both ways read the rankings from the top, run by run, and turn to the run that is worth most so far.
+Both read the rankings from the top, and continue with the run of the highest value so far.
 An unjudged document counts as not relevant until its judgement is known: judge a part, load it, and
 run the command again.
 """
@@ -17,7 +17,7 @@ Rankings = Sequence[Sequence[str]]
 
 
 def move_to_front(rankings: Rankings, relevant: Collection[str]) -> list[str]:
-    """Cormack, Palmer and Clarke, SIGIR 1998: stay with a run until it gives a miss.
+    """Cormack, Palmer and Clarke, SIGIR 1998: leave a run at a non-relevant document.
 
     Every miss lowers the run's priority by one; the next document comes from a run of the highest
     priority, the first one of several.
@@ -59,7 +59,7 @@ def _holders(rankings: Rankings) -> dict[str, list[int]]:
 def _adjudicated(
     rankings: Rankings, worth: Callable[[], Vector], learn: Callable[[int, str], None]
 ) -> list[str]:
-    """Every document once, each from the run that was worth most when its turn came."""
+    """Every document once, each from the run of the highest value at that point."""
     waiting = [iter(ranking) for ranking in rankings]
     finished = np.zeros(len(rankings), dtype=bool)
     order: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""How far two judges agree, from the counts of their grades: rows the first, columns the second."""
+"""Agreement of two judges, from the counts of their grades: rows the first, columns the second."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corrections for many comparisons at once."""
+"""Corrections for multiple comparisons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from evalstore.statistics.distributions import Vector
 
 @dataclass(frozen=True)
 class Correction:
-    """A way to correct, and what a footer calls it."""
+    """A correction, and its title in footers."""
 
     title: str
     correct: Callable[[Vector], Vector]
@@ -38,7 +38,7 @@ def benjamini_hochberg(p_values: Vector) -> Vector:
 
 
 def _placed(ordered: Vector, order: np.ndarray) -> Vector:
-    """Back in the order given, and none above 1."""
+    """In the original order, at most 1."""
     placed = np.empty_like(ordered)
     placed[order] = np.minimum(1.0, ordered)
     return placed

@@ -1,4 +1,4 @@
-"""How large a difference is: means, wins and losses, Cohen's d."""
+"""Effect sizes: means, wins and losses, Cohen's d."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def effect(pairs: Pairs, higher_is_better: bool = True) -> Effect:
 
 
 def ordered_means(scores: Matrix) -> Vector:
-    """Summed topic by topic, as a leaderboard does it, to the same last bit."""
+    """Summed topic by topic as in the leaderboard, so that both are equal to the last bit."""
     means: Vector = np.cumsum(scores, axis=0)[-1] / len(scores)
     return means
 

@@ -1,4 +1,4 @@
-"""What every test takes and gives: scores, the pairs to compare, p-values and intervals."""
+"""Arguments and results of the tests: scores, pairs to compare, p-values and intervals."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Pairs:
-    """Scores of topics by systems, and which column is set against which."""
+    """Scores of topics by systems, and the pairs of columns to compare."""
 
     scores: Matrix
     first: Indexes
@@ -80,7 +80,7 @@ class Pairs:
 
     @cached_property
     def rounding(self) -> Vector:
-        """What a pair's sums over topics may differ by, and still be equal: floats are rounded."""
+        """The tolerance for equal sums over topics: floats are rounded."""
         size = np.abs(self.scores).sum(axis=0)
         rounding: Vector = _ROUNDING * (size[self.first] + size[self.second])
         return rounding

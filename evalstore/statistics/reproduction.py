@@ -1,4 +1,4 @@
-"""How near a reproduction comes to its original (Breuer et al., SIGIR 2020; repro_eval)."""
+"""Measures of reproducibility (Breuer et al., SIGIR 2020; repro_eval)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from evalstore.statistics.kendall import tau_b
 def tau_union(original: Sequence[str], reproduced: Sequence[str]) -> float:
     """Kendall's tau union as repro_eval computes it: the union is in the order of the names.
 
-    Rank by rank, the numbers of the two documents in the union are set side by side, so it says
-    little unless the rankings are nearly the same, and other names give another value.
+    It correlates, rank by rank, the numbers of the two documents in the union; so it is
+    meaningful only for nearly equal rankings, and depends on the names.
     """
     return _union_tau(original, reproduced, sorted({*original, *reproduced}))
 

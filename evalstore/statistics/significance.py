@@ -10,6 +10,7 @@ import numpy as np
 
 from evalstore.errors import UsageError
 from evalstore.nearest import suggestion
+from evalstore.plural import counted
 from evalstore.statistics import bootstrap, paired_t, randomisation, sign, tukey, wilcoxon
 from evalstore.statistics.corrections import CORRECTIONS, Correction
 from evalstore.statistics.distributions import Vector
@@ -21,11 +22,11 @@ _Chosen = TypeVar("_Chosen")
 
 @dataclass(frozen=True)
 class SignificanceTest:
-    """A test, what a footer calls it, and what it brings with it."""
+    """A test, its title in footers, and its properties."""
 
     title: str
     run: Callable[[Pairs, Settings], Outcome]
-    interval: str = "by Student's t, each on its own"
+    interval: str = "by Student's t, not simultaneous"
     resamples: int | None = None
     corrects_itself: bool = False
 
@@ -42,13 +43,13 @@ TESTS = {
     "bootstrap": SignificanceTest(
         "shifted bootstrap test",
         bootstrap.bootstrap,
-        "by the bootstrap (BCa), each on its own",
+        "by the bootstrap (BCa), not simultaneous",
         bootstrap.RESAMPLES,
     ),
     "tukey": SignificanceTest(
         "two-way ANOVA with Tukey's HSD over topics",
         tukey.tukey,
-        "for all pairs of systems at once",
+        "simultaneous for all pairs of systems",
         corrects_itself=True,
     ),
 }
@@ -56,7 +57,7 @@ TESTS = {
 
 @dataclass(frozen=True)
 class How:
-    """Which test, which correction, and the settings of the test."""
+    """The test, the correction, and the settings of the test."""
 
     test: SignificanceTest
     correction: Correction
@@ -81,16 +82,16 @@ class How:
         return p_values if self.test.corrects_itself else self.correction.correct(p_values)
 
     def described(self, comparisons: int, measures: int = 1) -> str:
-        """For a footer: the test, the correction and its reach, alpha."""
+        """For a footer: the test, the correction and its number of comparisons, alpha."""
         text = self.test.title
         if self.test.resamples:
             resamples = self.settings.resamples or self.test.resamples
             text += f" ({resamples:,} resamples, seed {self.settings.seed})"
-        number = f"{comparisons:,} comparison{'' if comparisons == 1 else 's'}"
-        number += " per measure" if measures > 1 else ""
         if self.test.corrects_itself:
-            text += ", which corrects for all pairs of systems by itself"
-        else:
+            text += ", simultaneous for all pairs of systems"
+        elif comparisons > 1:
+            per_measure = " per measure" if measures > 1 else ""
+            number = counted(comparisons, "comparison") + per_measure
             text += f", {self.correction.title} correction over {number}"
         return f"{text}, \N{GREEK SMALL LETTER ALPHA} = {self.settings.alpha:g}"
 
@@ -102,11 +103,11 @@ def how(
     resamples: int | None = None,
     seed: int = SEED,
 ) -> How:
-    """The choices, checked."""
+    """The test, correction and settings of these names and numbers."""
     if not 0 < alpha < 1:
-        raise UsageError(f"--alpha lies between 0 and 1, not {alpha:g}")
+        raise UsageError(f"alpha must be between 0 and 1, not {alpha:g}")
     if resamples is not None and resamples < 1:
-        raise UsageError(f"--resamples is a whole number from 1, not {resamples}")
+        raise UsageError(f"the number of resamples must be at least 1, not {resamples}")
     spelt = test.replace("randomisation", "randomization")
     return How(
         _chosen("test", spelt, TESTS),

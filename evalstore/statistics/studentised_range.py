@@ -1,4 +1,4 @@
-"""The studentised range, the distribution of Tukey's HSD: many values at once, without SciPy.
+"""The studentised range, the distribution of Tukey's HSD: vectorised, without SciPy.
 
 It is the range w of `systems` standard normal values, over an independent estimate s of their
 deviation: q = w / s. The chance that the range stays below w is one integral, over the highest
@@ -72,7 +72,7 @@ def _edge(outside: float, df: int) -> float:
 
 
 def _normal_range_tails(widths: Vector, systems: int) -> Vector:
-    """The probability that so many standard normal values lie further apart than a width."""
+    """The probability that so many standard normal values have a range greater than a width."""
     parts = [
         _tails_of_part(widths[start : start + _ROWS_AT_ONCE], systems)
         for start in range(0, len(widths), _ROWS_AT_ONCE)

@@ -1,4 +1,4 @@
-"""AP correlation: Kendall's tau that minds the top of the ranking more than its end.
+"""AP correlation: a variant of Kendall's tau that gives the top of the ranking more weight.
 
 Yilmaz, Aslam and Robertson, SIGIR 2008: walk down the estimated ranking, take at each rank the
 share of the systems above that the true ranking puts above too, and average: 1 where all agree,
@@ -15,14 +15,14 @@ import numpy as np
 from evalstore.statistics.distributions import Matrix, Vector
 
 
-def tau_ap(truth: Vector, estimate: Vector) -> float:
-    """The mean over every order in which ties, of either side, may fall (their tau_AP,a)."""
-    if len(truth) < 2:
+def tau_ap(reference: Vector, estimate: Vector) -> float:
+    """The mean over all orders of the ties on either side (their tau_AP,a)."""
+    if len(reference) < 2:
         return math.nan
     above = np.less.outer(estimate, estimate)
     tied = np.equal.outer(estimate, estimate)
     np.fill_diagonal(tied, False)
-    agreed = _agreed(truth)
+    agreed = _agreed(reference)
     shares = [
         _expected_share(*counts)
         for counts in zip(
@@ -33,13 +33,13 @@ def tau_ap(truth: Vector, estimate: Vector) -> float:
             strict=True,
         )
     ]
-    return float(2 * sum(shares) / (len(truth) - 1) - 1)
+    return float(2 * sum(shares) / (len(reference) - 1) - 1)
 
 
-def _agreed(truth: Vector) -> Matrix:
-    """Row by column: whether the truth puts the column's system above; half where they tie."""
-    higher = np.less.outer(truth, truth).astype(float)
-    return higher + np.equal.outer(truth, truth) / 2
+def _agreed(reference: Vector) -> Matrix:
+    """Row by column: whether the reference ranks the column's system higher; 1/2 if tied."""
+    higher = np.less.outer(reference, reference).astype(float)
+    return higher + np.equal.outer(reference, reference) / 2
 
 
 def _expected_share(above: int, tied: int, agreed_above: float, agreed_tied: float) -> float:
@@ -56,11 +56,11 @@ def tau_ap_b(first: Vector, second: Vector) -> float:
     return (_walked(first, second) + _walked(second, first)) / 2
 
 
-def _walked(truth: Vector, estimate: Vector) -> float:
+def _walked(reference: Vector, estimate: Vector) -> float:
     above = np.less.outer(estimate, estimate)
     ranks = above.sum(axis=1)
     later = ranks > 0
     if not later.any():
         return math.nan
-    agreed = (above & np.less.outer(truth, truth)).sum(axis=1)
+    agreed = (above & np.less.outer(reference, reference)).sum(axis=1)
     return float(2 * (agreed[later] / ranks[later]).mean() - 1)

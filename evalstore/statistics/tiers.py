@@ -1,9 +1,9 @@
-"""Tiers: contiguous groups of a ranking, such that who shares no group differs significantly.
+"""Tiers: contiguous groups of a ranking; systems without a common group differ significantly.
 
 Every group is a run of neighbours in the ranking. It reaches from its first system down to the
 last one that does not differ significantly from some system up to there. So systems without a
 common group are always significantly different; within a group, some may be. (The compact letter
-display would say both, but needs dozens of letters for 50 systems, and dozens per system.)
+display would show both, but needs dozens of letters for 50 systems, and dozens per system.)
 """
 
 from __future__ import annotations

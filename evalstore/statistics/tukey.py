@@ -1,7 +1,7 @@
 """Two-way analysis of variance over systems and topics, then Tukey's HSD of all systems.
 
 Topics are a second factor, so that the test is paired: what all systems find hard is not taken
-for noise. It holds for all pairs of systems simultaneously, and needs no further correction.
+for noise. It is simultaneous for all pairs of systems, and needs no further correction.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from evalstore.statistics.studentised_range import range_quantile, range_tails
 
 
 def tukey(pairs: Pairs, settings: Settings) -> Outcome:
-    """p-values and intervals that hold simultaneously for all systems in the scores."""
+    """Simultaneous p-values and intervals for all systems in the scores."""
     if pairs.topics < 2:
         none = np.full(len(pairs), np.nan)
         return Outcome(np.ones(len(pairs)), none, none)

@@ -29,7 +29,7 @@ def _p_value(differences: Vector) -> float:
     if not len(changed):
         return 1.0
     _, index, sizes = np.unique(np.abs(changed), return_inverse=True, return_counts=True)
-    # Doubled, the mean ranks of tied topics are whole numbers too.
+    # Doubled, the mean ranks of tied topics are integers too.
     doubled = (2 * np.cumsum(sizes) - sizes + 1)[index]
     positive = int(doubled[changed > 0].sum())
     regular = len(sizes) == len(differences)
@@ -47,7 +47,7 @@ def _exact(doubled: tuple[int, ...], positive: int) -> float:
 
 @cache
 def _sum_of_some(numbers: tuple[int, ...]) -> Vector:
-    """How likely each sum is, when every number is taken or left by the toss of a coin."""
+    """The probability of each sum, when every number is included with probability 1/2."""
     chances = np.zeros(sum(numbers) + 1)
     chances[0] = 1.0
     for number in numbers:

@@ -24,31 +24,34 @@ def upgrade() -> None:
             server_default=sa.text("nextval('collection_id_seq')"),
             comment="internal number",
         ),
-        sa.Column("name", sa.Text, nullable=False, unique=True, comment="what users call it"),
+        sa.Column("name", sa.Text, nullable=False, unique=True, comment="name given by the user"),
         sa.Column("documents", sa.BigInteger, comment="documents in the collection, for Fallout"),
         comment="A test collection: a namespace of topics, judgements and runs",
     )
     op.create_table(
         "custom_measure",
-        sa.Column("name", sa.Text, primary_key=True, comment="what its users call it"),
+        sa.Column("name", sa.Text, primary_key=True, comment="name given by the user"),
         sa.Column("meaning", sa.Text, nullable=False, comment="what it measures"),
         sa.Column(
             "body",
             sa.Text,
             nullable=False,
-            comment="the select that yields run_id, qrels_id, topic_id, value",
+            comment="the select of run_id, qrels_id, topic_id, value",
         ),
         sa.Column(
             "is_function",
             sa.Boolean,
             nullable=False,
-            comment="computed by Python into custom_value",
+            comment="computed by a Python function, values in custom_value",
         ),
         sa.Column("aggregate", sa.Text, nullable=False, comment="how topics are combined"),
         sa.Column(
-            "higher_is_better", sa.Boolean, nullable=False, comment="how systems are ordered"
+            "higher_is_better",
+            sa.Boolean,
+            nullable=False,
+            comment="whether a higher value is better",
         ),
-        comment="Measures that users of this store registered",
+        comment="User-defined measures",
     )
     op.create_table(
         "custom_value",
@@ -56,14 +59,16 @@ def upgrade() -> None:
         sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
         sa.Column("qrels_id", sa.Integer, nullable=False, comment="the set of judgements"),
         sa.Column("topic_id", sa.Integer, nullable=False, comment="the topic"),
-        sa.Column("value", sa.Double, nullable=False, comment="what the Python function gave"),
-        comment="The values of measures that a Python function computes",
+        sa.Column(
+            "value", sa.Double, nullable=False, comment="return value of the Python function"
+        ),
+        comment="The values of the user-defined measures that are Python functions",
     )
     op.create_table(
         "discount",
-        sa.Column("discount", sa.Text, nullable=False, comment="its name"),
+        sa.Column("discount", sa.Text, nullable=False, comment="name of the discount"),
         sa.Column("rank", sa.Integer, nullable=False, comment="a rank"),
-        sa.Column("weight", sa.Double, nullable=False, comment="what a gain at that rank counts"),
+        sa.Column("weight", sa.Double, nullable=False, comment="the weight of a gain at that rank"),
         comment="Rank to weight, filled by the discount functions",
     )
     op.create_table(
@@ -78,18 +83,20 @@ def upgrade() -> None:
     op.create_table(
         "efficiency",
         sa.Column("run_id", sa.Integer, nullable=False, comment="the run"),
-        sa.Column("topic_id", sa.Integer, comment="the topic; NULL for the run as a whole"),
+        sa.Column(
+            "topic_id", sa.Integer, comment="the topic; NULL for a value of the complete run"
+        ),
         sa.Column("name", sa.Text, nullable=False, comment="what was measured, such as latency"),
-        sa.Column("value", sa.Double, nullable=False, comment="how much"),
-        sa.Column("unit", sa.Text, comment="in what"),
-        comment="Latency, throughput, size, time, energy: any named number of a run",
+        sa.Column("value", sa.Double, nullable=False, comment="the measured value"),
+        sa.Column("unit", sa.Text, comment="unit of the value"),
+        comment="Efficiency: latency, throughput, size, energy or any other named number of a run",
     )
     op.create_table(
         "gain",
-        sa.Column("gain", sa.Text, nullable=False, comment="its name"),
+        sa.Column("gain", sa.Text, nullable=False, comment="name of the gain"),
         sa.Column("grade", sa.Double, nullable=False, comment="a grade"),
         sa.Column(
-            "value", sa.Double, nullable=False, comment="what a document of that grade gains"
+            "value", sa.Double, nullable=False, comment="the gain of a document of that grade"
         ),
         comment="Grade to gain, filled by the gain functions",
     )
@@ -102,7 +109,7 @@ def upgrade() -> None:
         sa.Column(
             "judged_rank",
             sa.Integer,
-            comment="position among the documents graded 0 or more; else NULL",
+            comment="position among the documents graded 0 or more; NULL if graded below 0",
         ),
         sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
         sa.Column("grade", sa.Double, nullable=False, comment="the document's highest grade"),
@@ -122,13 +129,13 @@ def upgrade() -> None:
             "subgroup",
             sa.Text,
             nullable=False,
-            comment="which comparison, for preferences; else empty",
+            comment="the comparison of a preference judgement; otherwise empty",
         ),
         sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
         sa.Column(
             "grade", sa.Double, nullable=False, comment="the grade; negative: pooled, not judged"
         ),
-        comment="What the assessors said, one row per judgement",
+        comment="The judgements of the assessors, one row each",
     )
     op.create_table(
         "measure",
@@ -140,15 +147,28 @@ def upgrade() -> None:
         sa.Column("cutoff", sa.BigInteger, comment="ranks considered; NULL for all"),
         sa.Column("rel", sa.Double, comment="the lowest relevant grade"),
         sa.Column("judged_only", sa.Boolean, nullable=False, comment="skip unjudged documents"),
-        sa.Column("gain", sa.Text, comment="which gain"),
-        sa.Column("discount", sa.Text, comment="which discount"),
-        sa.Column("parameter", Map(sa.Text, sa.Double), nullable=False, comment="other numbers"),
-        sa.Column("option", Map(sa.Text, sa.Text), nullable=False, comment="other choices"),
+        sa.Column("gain", sa.Text, comment="name of the gain"),
+        sa.Column("discount", sa.Text, comment="name of the discount"),
+        sa.Column(
+            "parameter",
+            Map(sa.Text, sa.Double),
+            nullable=False,
+            comment="other parameters that are numbers",
+        ),
+        sa.Column(
+            "option",
+            Map(sa.Text, sa.Text),
+            nullable=False,
+            comment="other parameters that are text",
+        ),
         sa.Column(
             "aggregate", sa.Text, nullable=False, comment="how topics are combined: mean, sum, …"
         ),
         sa.Column(
-            "higher_is_better", sa.Boolean, nullable=False, comment="how systems are ordered"
+            "higher_is_better",
+            sa.Boolean,
+            nullable=False,
+            comment="whether a higher value is better",
         ),
         comment="The catalogue: every measure that the views compute",
     )
@@ -160,12 +180,12 @@ def upgrade() -> None:
         sa.Column("title", sa.Text, nullable=False, comment="its full name"),
         sa.Column("meaning", sa.Text, nullable=False, comment="what it measures"),
         sa.Column("formula", sa.Text, nullable=False, comment="how it is computed"),
-        sa.Column("parameters", sa.Text, comment="what can be chosen, and the defaults"),
-        sa.Column("trec_eval", sa.Text, comment="what trec_eval calls it"),
-        sa.Column("citation", sa.Text, comment="where it was proposed"),
-        sa.Column("reference", sa.Text, comment="what it was proved against"),
+        sa.Column("parameters", sa.Text, comment="its parameters and their defaults"),
+        sa.Column("trec_eval", sa.Text, comment="its names in trec_eval"),
+        sa.Column("citation", sa.Text, comment="the paper that proposed it"),
+        sa.Column("reference", sa.Text, comment="the implementation it was verified against"),
         sa.Column("family", sa.Text, nullable=False, comment="the view that computes it"),
-        comment="What every measure means, registered or not",
+        comment="Descriptions of all measures, registered or not",
     )
     op.create_table(
         "qrels",
@@ -178,7 +198,7 @@ def upgrade() -> None:
             comment="internal number",
         ),
         sa.Column("collection_id", sa.Integer, nullable=False, comment="the collection"),
-        sa.Column("name", sa.Text, nullable=False, comment="what users call it"),
+        sa.Column("name", sa.Text, nullable=False, comment="name given by the user"),
         sa.Column("source", sa.Text, comment="the file it came from"),
         sa.Column("sha256", sa.Text, nullable=False, comment="digest of the file's content"),
         sa.Column("loaded_at", sa.TIMESTAMP, server_default=sa.text("current_timestamp")),
@@ -201,7 +221,10 @@ def upgrade() -> None:
             "file_rank", sa.BigInteger, comment="rank column of the file; NULL where it has none"
         ),
         sa.Column(
-            "is_tied", sa.Boolean, nullable=False, comment="ranked by the same key as the one above"
+            "is_tied",
+            sa.Boolean,
+            nullable=False,
+            comment="has the same score as the document above it",
         ),
         comment="The ranked documents of every run, one row for each",
     )
@@ -216,7 +239,7 @@ def upgrade() -> None:
             comment="internal number",
         ),
         sa.Column("collection_id", sa.Integer, nullable=False, comment="the collection"),
-        sa.Column("system", sa.Text, nullable=False, comment="what users call it"),
+        sa.Column("system", sa.Text, nullable=False, comment="name given by the user"),
         sa.Column("tag", sa.Text, comment="column 6 of the run file"),
         sa.Column("rank_rule", sa.Text, nullable=False, comment="trec_eval, trec_eval10 or rank"),
         sa.Column("source", sa.Text, comment="the file it came from"),
@@ -224,7 +247,7 @@ def upgrade() -> None:
         sa.Column("metadata", sa.JSON, comment="the file's ir_metadata header"),
         sa.Column("loaded_at", sa.TIMESTAMP, server_default=sa.text("current_timestamp")),
         sa.UniqueConstraint("collection_id", "system"),
-        comment="One ranking of documents per topic, by one system",
+        comment="The runs: one ranking of documents per topic, by one system",
     )
     op.create_table(
         "run_topic",
@@ -237,9 +260,9 @@ def upgrade() -> None:
     )
     op.create_table(
         "setting",
-        sa.Column("name", sa.Text, primary_key=True, comment="which"),
+        sa.Column("name", sa.Text, primary_key=True, comment="name of the setting"),
         sa.Column("value", sa.Text, nullable=False, comment="its value"),
-        comment="What this store was made with",
+        comment="Settings of this store",
     )
     op.create_table(
         "topic",
@@ -247,8 +270,8 @@ def upgrade() -> None:
         sa.Column("collection_id", sa.Integer, nullable=False, comment="the collection"),
         sa.Column("name", sa.Text, nullable=False, comment="the topic's identifier, always text"),
         sa.Column("title", sa.Text, comment="the query"),
-        sa.Column("description", sa.Text, comment="what is wanted, in a sentence"),
+        sa.Column("description", sa.Text, comment="the information need, in a sentence"),
         sa.Column("narrative", sa.Text, comment="what counts as relevant"),
-        sa.Column("metadata", sa.JSON, comment="everything else that the topic file said"),
+        sa.Column("metadata", sa.JSON, comment="all other fields of the topic file"),
         comment="The topics that were judged, answered or described; texts come from a topic file",
     )

@@ -1,29 +1,18 @@
 -- What is to be known of each incoming run before it is stored. A run with an irregular value, or
--- with two lines that seem to rank one document for one topic (equal hashes), is read again by the
+-- with fewer distinct documents than lines (compared by hash, topic by topic), is read again by the
 -- line reader, which names the line.
-with
-
-repeated as (
-    select any_value(run_id) as run_id
-    from incoming
-    group by hash(run_id, topic, docno)
-    having count(*) > 1
-)
-
 select
-    incoming.run_id,
+    run_id,
     count(*) as documents,
-    min(incoming.tag) as first_tag,
-    max(incoming.tag) as last_tag,
+    count(distinct hash(topic, docno)) < count(*) as has_repeats,
+    bool_or(has_other_tag) as has_other_tag,
     bool_and(coalesce(
-        incoming.topic != '#'
-        and incoming.docno is not null
-        and incoming.tag is not null
-        and isfinite(incoming.score)
-        and incoming.rank = trunc(incoming.rank)
-        and abs(incoming.rank) < 9007199254740992,
+        topic != '#'
+        and docno is not null
+        and isfinite(score)
+        and rank = trunc(rank)
+        and abs(rank) < 9007199254740992,
         false
-    )) as is_regular,
-    incoming.run_id in (select repeated.run_id from repeated) as has_repeats
+    )) as is_regular
 from incoming
-group by incoming.run_id
+group by run_id

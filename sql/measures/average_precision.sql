@@ -9,7 +9,7 @@ hits as (
         seen.topic_id,
         seen.rank,
         row_number() over (
-            partition by measure.measure, seen.run_id, seen.qrels_id, seen.topic_id
+            partition by seen.run_id, seen.topic_id, seen.qrels_id, measure.measure
             order by seen.rank
         ) as hit
     from measure

@@ -24,7 +24,7 @@ hits as (
         judged_ranking.topic_id,
         judged_ranking.rank,
         judged_ranking.judged_rank - row_number() over (
-            partition by measure.measure, run_id, qrels_id, topic_id
+            partition by run_id, topic_id, qrels_id, measure.measure
             order by judged_ranking.rank
         ) as nonrelevant_above
     from measure

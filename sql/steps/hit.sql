@@ -8,7 +8,7 @@ select
     seen.rank,
     row_number() over (
         partition by
-            measure.measure, measure.family, seen.run_id, seen.qrels_id, seen.topic_id
+            seen.run_id, seen.topic_id, seen.qrels_id, measure.measure, measure.family
         order by seen.rank
     ) as hit
 from measure

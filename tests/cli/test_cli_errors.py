@@ -26,7 +26,11 @@ from outcome import Es
         (("leaderboard", "--format", "excel"), 2, "'excel' is not one of 'table', 'csv'"),
         (("leaderboard", "--average", "most"), 2, "'most' is not one of 'all', 'retrieved'"),
         (("leaderboard", "--top", "0"), 2, "Invalid value for '--top'"),
-        (("leaderboard", "--memory-limit", "much"), 2, "'much' is not a size; expected for example 4GB"),
+        (
+            ("leaderboard", "--memory-limit", "much"),
+            2,
+            "'much' is not a size; expected for example 4GB",
+        ),
         (("query",), 2, "give the SQL itself, - for standard input, or a file with -f"),
         (("query", "select 1", "-f", "a.sql"), 2, "give the SQL itself"),
         (("topic",), 2, "Missing argument 'TOPIC'"),

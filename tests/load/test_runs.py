@@ -160,7 +160,7 @@ class TestWhatIsRefused:
             (PLAIN + "1 Q0 c 1.5 1 s\n", "run.txt:4: rank '1.5' is not a whole number"),
             (PLAIN + "1 Q0 a 3 1 s\n", "run.txt:4: document 'a' was already ranked for topic '1'"),
             ("<<<<<<< HEAD\n" + PLAIN, "run.txt:1: merge-conflict marker '<<<<<<<'"),
-            (PLAIN + "1 Q0 c 3 1 t\n", "run.txt: 2 different run tags in column 6"),
+            (PLAIN + "1 Q0 c 3 1 t\n", "run.txt: different run tags in column 6"),
             ("", "run.txt: no rows"),
             ("# only a comment\n\n", "run.txt: no rows"),
             ("Dear all,\nplease find the run attached.\n", "run.txt:1: 2 columns, expected 6"),

@@ -331,6 +331,20 @@ def test_a_json_array(topics_file: Path) -> None:
     assert topics_in(topics_file, text) == [Topic("31", "one"), Topic("32", "two")]
 
 
+@pytest.mark.parametrize("gap", ["", "\n  "])
+def test_a_json_object_of_texts_by_id(topics_file: Path, gap: str) -> None:
+    text = f'{{{gap}"31": "one",{gap}"q2": {{"title": "two", "desc": "d", "year": 1999}}}}'
+    assert topics_in(topics_file, text) == [
+        Topic("31", "one"),
+        Topic("q2", "two", "d", None, {"year": "1999"}),
+    ]
+
+
+def test_an_id_in_an_attribute_and_a_number_in_a_child(topics_file: Path) -> None:
+    text = '<t><topic id="7"><number>1</number><title>war</title></topic></t>'
+    assert topics_in(topics_file, text) == [Topic("7", "war", metadata={"number": "1"})]
+
+
 def test_topic_is_the_id_only_when_nothing_else_is(topics_file: Path) -> None:
     assert topics_in(topics_file, '{"topic": "war", "topic_id": "1"}') == [
         Topic("1", metadata={"topic": "war"})
@@ -359,9 +373,10 @@ def test_no_topic_found(topics_file: Path, content: str) -> None:
         ("id\ttext\n1\ta\tb\n", ":2: 3 columns, but the header has 2"),
         ("<top>\n<num> 1\n</top>\n<top>\n<title> b\n", ":4: the topic that starts here has no id"),
         ('<t>\n<topic id="1"/>\n<topic>b</topic></t>', ":3: the topic that starts here has no id"),
-        ('{"id": "1"}\n\n{"text": "b"}\n', ":3: the line has no id; add one of _id, id,"),
-        ('{"id": "1"}\n7\n', ":2: the line is not a JSON object"),
-        ('[{"id": "1"}, {"text": "b"}]', "item 2 of the array has no id"),
+        ('{"id": "1"}\n\n{"text": "b"}\n', ":3: the object has no id; add one of _id, id,"),
+        ('{"id": "1"}\n7\n', ":2: not a JSON object"),
+        ('[{"id": "1"},\n {"text": "b"}]', ":2: the object has no id"),
+        ('{"1": "a", "2": 7}', ":1: the object has no id"),
         ("query-id\tcorpus-id\tscore\n1\td\t1\n", ":1: the header names no text"),
     ],
 )
@@ -408,9 +423,7 @@ def test_several_problems_are_reported_together(topics_file: Path) -> None:
 
 
 def test_a_binary_file(topics_file: Path) -> None:
-    assert problems_in(topics_file, b"\x7fELF\0\0") == [
-        "a binary file, not topics; give the text file"
-    ]
+    assert problems_in(topics_file, b"\x7fELF\0\0") == ["a binary file; give the text file"]
 
 
 def test_text_in_another_encoding(topics_file: Path) -> None:

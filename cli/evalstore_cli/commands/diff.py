@@ -54,7 +54,7 @@ def diff(
     average: AverageOver = "all",
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show two systems topic by topic, or their rankings of one topic."""
+    """Show two systems topic by topic. With --topic, show both rankings."""
     with reading(db) as store:
         if topic is None:
             chosen = measures or ["nDCG@10"]

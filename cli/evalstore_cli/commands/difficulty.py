@@ -46,7 +46,7 @@ def difficulty(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show topics by difficulty: mean, spread, best system, separation."""
+    """Show topics by difficulty. Columns: mean, spread, best system, separation."""
     with reading(db) as store:
         chosen = measures or _DEFAULT
         scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
@@ -75,7 +75,7 @@ def matrix(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """System × topic score matrix."""
+    """System × topic score matrix."""  # noqa: RUF002
     with reading(db) as store:
         scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.matrix(measure, z_scores=z_scores, **scope), output)

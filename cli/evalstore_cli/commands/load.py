@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,15 +15,18 @@ from evalstore_cli.options import (
     Collection,
     Database,
     LoadCollection,
+    MaxSize,
     MemoryLimit,
     RankBy,
     Replace,
     Threads,
+    in_bytes,
 )
 from evalstore_cli.stores import changing, writing
 
 app = typer.Typer(name="load", help="Load runs, judgements, topics and efficiency into the store.")
 
+_LARGE, _SMALL = "64GB", "1GB"  # topics and tables are read into memory
 _NAME = "The name to keep it under, instead of the run tag or the file's name."
 
 
@@ -42,10 +48,12 @@ def runs(
     replace: Replace = False,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
+    max_size: MaxSize = _LARGE,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Load runs, plain or compressed; a broken file is refused and the others are loaded."""
     with (
+        _limits(max_size, db, paths),
         writing(db, memory_limit=memory_limit, threads=threads) as store,
         diagnostics.progress(paths) as progress,
     ):
@@ -83,10 +91,14 @@ def qrels(
     replace: Replace = False,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
+    max_size: MaxSize = _LARGE,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Load a set of judgements."""
-    with writing(db, memory_limit=memory_limit, threads=threads) as store:
+    with (
+        _limits(max_size, db, [path]),
+        writing(db, memory_limit=memory_limit, threads=threads) as store,
+    ):
         report = store.load_qrels(
             path, collection=collection, name=name, replace=replace, file_format=file_format
         )
@@ -100,10 +112,11 @@ def topics(
     ],
     collection: LoadCollection = "default",
     replace: Replace = False,
+    max_size: MaxSize = _SMALL,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Load the texts of the topics."""
-    with writing(db) as store:
+    with _limits(max_size, db, [path]), writing(db) as store:
         report = store.load_topics(path, collection=collection, replace=replace)
     raise typer.Exit(diagnostics.loaded(report))
 
@@ -125,9 +138,21 @@ def efficiency(
     ],
     collection: Collection = None,
     replace: Replace = False,
+    max_size: MaxSize = _SMALL,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Load latency, throughput, sizes, times, energy of the systems."""
-    with changing(db) as store:
+    with _limits(max_size, db, []), changing(db) as store:
         report = store.load_efficiency(path, collection=collection, replace=replace)
     raise typer.Exit(diagnostics.loaded(report))
+
+
+@contextmanager
+def _limits(max_size: str, db: Path, paths: list[str]) -> Iterator[None]:
+    """Read files of no more content than that; where there is nothing to load, make no store."""
+    from evalstore.load.source import Limits, find_sources, limited
+
+    if not db.exists():
+        find_sources(paths)
+    with limited(Limits(in_bytes(max_size), diagnostics.note)):
+        yield

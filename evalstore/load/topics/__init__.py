@@ -1,35 +1,40 @@
-"""Topic files: tab-separated, TREC <top>, XML or JSON, recognised by what they hold."""
+"""Topic files: tab-separated, TREC <top>, XML or JSON, recognised by their content."""
 
 from __future__ import annotations
 
-from evalstore.errors import DataError
+from evalstore.load.lines import Reading
 from evalstore.load.source import Source
-from evalstore.load.topics import jsonl, tsv, xml
-from evalstore.load.topics.decode import decoded
-from evalstore.load.topics.reading import Reading, Topic
+from evalstore.load.texts import read_text
+from evalstore.load.topics import markup, objects, table
+from evalstore.load.topics.fields import Found, Topic
 
 __all__ = ["Topic", "read_topics"]
 
+FORMATS = (
+    "topic<TAB>text lines, TREC <top> blocks, XML <topic> elements or one JSON object per line"
+)
+
 
 def read_topics(source: Source) -> list[Topic]:
-    """The topics of a file in its order; FileProblems says all that is wrong with it."""
+    """The topics of a file in its order; FileProblems lists everything that is wrong with it."""
     reading = Reading(source.name)
-    try:
-        with source.open() as stream:
-            text = decoded(stream.read(), source.name)
-    except OSError as error:
-        raise DataError(f"{source.name}: {error.strerror or error}") from error
-    _read(text, reading)
-    return reading.topics()
+    found: dict[str, tuple[int | None, Topic]] = {}
+    for line, topic in _topics(read_text(source, reading), reading):
+        earlier, known = found.setdefault(topic.topic, (line, topic))
+        if known != topic:
+            where = "before" if earlier is None else f"on line {earlier}"
+            what = f"topic {topic.topic!r} has other text {where}; keep one of the two"
+            reading.refuse(line, what)
+    if not found and not reading.problems:
+        reading.refuse(None, f"no topic found; a topic file has {FORMATS}")
+    reading.check()
+    return [topic for _, topic in found.values()]
 
 
-def _read(text: str, reading: Reading) -> None:
+def _topics(text: str, reading: Reading) -> Found:
     first = text.lstrip()[:1]
-    if first == "{":
-        jsonl.read_lines(text, reading)
-    elif first == "[":
-        jsonl.read_array(text, reading)
-    elif first == "<" or xml.has_top(text):
-        xml.read(text, reading)
-    else:
-        tsv.read(text, reading)
+    if first in ("{", "["):
+        return objects.topics(text, reading)
+    if first == "<" or markup.has_top(text):
+        return markup.topics(text, reading)
+    return table.topics(text, reading)
