@@ -1,4 +1,4 @@
-"""Writes docs/conformance.md: how near each measure comes to the tool that defines it.
+"""Writes docs/conformance.md: the largest difference of each measure from the tool that defines it.
 
     python docs/conformance.py
 
@@ -49,10 +49,10 @@ def with_trec_eval(tally: Tally, qrels: Any, run: Any) -> None:
 
 
 def with_ir_measures(tally: Tally, name: str, qrels: Any, run: Any) -> None:
-    asked = [*by_ir_measures.VIEWED, *by_ir_measures.OTHERS]
+    selected = [*by_ir_measures.VIEWED, *by_ir_measures.OTHERS]
     rounded = [] if name == "cast21" else ["ERR@5", "ERR@20", "nDCG(dcg='exp-log2')@10"]
     ordered = by_ir_measures.in_trec_evals_order(run)
-    for reference, names in (("ir_measures", asked), ("gdeval (ir_measures)", rounded)):
+    for reference, names in (("ir_measures", selected), ("gdeval (ir_measures)", rounded)):
         if names:
             expected = by_ir_measures.theirs(qrels, ordered, names)
             compare(tally, reference, ours(qrels, run, names), expected)
@@ -87,7 +87,7 @@ def page(tally: Tally) -> str:
     for (measure, reference), differences in sorted(tally.items()):
         lines.append(f"| {measure} | {reference} | {len(differences):,} | {max(differences):.1e} |")
     total = sum(map(len, tally.values()))
-    return "\n".join([*lines, "", f"{total:,} values in all.", "", DISAGREEMENTS])
+    return "\n".join([*lines, "", f"{total:,} values in total.", "", DISAGREEMENTS])
 
 
 def main() -> None:

@@ -32,9 +32,10 @@ _SYSTEM_REASON = re.compile(
 )
 _OPEN_HERE = re.compile("already attached|different configuration")
 
-# A process that waits asks again after a moment, each after another one. The count starts anew
-# with every holder, for the queue moves; but no longer than for so many of them.
-_POLL_SECONDS = (0.02, 0.08)
+# A process that waits asks again ever less often: asking costs time that the holder could use.
+# Only the pauses count, for on a machine that is busy with a hundred loads the holder is slow too.
+# The count starts anew with every holder, for the queue moves; but only for so many of them.
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.03, 0.5
 _MOST_HOLDERS = 50
 
 # Topics and documents are numbered on from the highest number in use: two loads in one process
@@ -60,19 +61,21 @@ def connect(
         settings["memory_limit"] = memory_limit
     if threads is not None:
         settings["threads"] = threads
-    started = since = time.monotonic()
-    holder = ""
+    waited = total = 0.0
+    holder, pause = "", _FIRST_PAUSE
     while True:
         try:
             return _connected(path, read_only, settings)
         except StoreLockedError as error:
-            now = time.monotonic()
             if str(error) != holder:
-                holder, since = str(error), now
-            if now - since >= wait or now - started >= wait * _MOST_HOLDERS:
+                holder, waited = str(error), 0.0
+            if waited >= wait or total >= wait * _MOST_HOLDERS:
                 raise
         check_stopped()
-        time.sleep(random.uniform(*_POLL_SECONDS))
+        length = random.uniform(pause / 2, pause)
+        time.sleep(length)
+        waited, total = waited + length, total + length
+        pause = min(pause * 1.5, _LONGEST_PAUSE)
 
 
 def _connected(
@@ -155,16 +158,16 @@ def discard_file(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
 
 
 def _unavailable(path: str | Path, message: str) -> StoreUnavailableError:
-    if "lock" in message:
+    if "set lock on" in message or _LOCK_HOLDER.search(message):
         holder = _LOCK_HOLDER.search(message)
         who = "another process"
         if holder:
             who = f"process {holder['pid']} ({Path(holder['program']).name})"
         return StoreLockedError(f"{path} is in use by {who}; wait until it ends, or stop it")
-    if "not a valid DuckDB database" in message and not _is_empty_file(path):
+    if "not a valid DuckDB database" in message:
+        if _is_empty_file(path):
+            return StoreUnavailableError(f"{path} is an empty file; delete it")
         return StoreUnavailableError(f"{path} is not a DuckDB database; name another with --db")
-    if _is_empty_file(path):
-        return StoreUnavailableError(f"{path} is an empty file; delete it")
     return StoreUnavailableError(f"{path} cannot be opened: {_cause(message)}")
 
 

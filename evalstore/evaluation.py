@@ -11,7 +11,7 @@ import duckdb
 from evalstore.answers.listing import measures as measures_listed
 from evalstore.load.frames import is_frame, load_run_frame
 from evalstore.load.naming import RunRequest
-from evalstore.load.notes import compact
+from evalstore.load.report import compact
 from evalstore.load.runs import load_runs
 from evalstore.measures.grammar import parse_all
 from evalstore.result import Result

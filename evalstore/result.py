@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,6 +38,7 @@ class Result:
     ) -> None:
         self._relation = relation
         self._rows: list[Row] | None = None
+        self._turn = threading.RLock()
         self.title = title
         self._notes = notes
         self.best = best or {}
@@ -44,9 +46,10 @@ class Result:
 
     @property
     def notes(self) -> list[str]:
-        if not isinstance(self._notes, list):
-            self._notes = list(self._notes() if callable(self._notes) else self._notes)
-        return self._notes
+        with self._turn:
+            if not isinstance(self._notes, list):
+                self._notes = list(self._notes() if callable(self._notes) else self._notes)
+            return self._notes
 
     @notes.setter
     def notes(self, notes: Notes) -> None:
@@ -54,18 +57,21 @@ class Result:
 
     @property
     def columns(self) -> list[str]:
-        return list(self._relation.columns)
+        with self._turn:
+            return list(self._relation.columns)
 
     @property
     def types(self) -> list[str]:
         """DuckDB's type of each column, as SQL spells it."""
-        return [str(kind) for kind in self._relation.types]
+        with self._turn:
+            return [str(kind) for kind in self._relation.types]
 
     @property
     def rows(self) -> list[Row]:
-        if self._rows is None:
-            self._rows = self._relation.fetchall()
-        return self._rows
+        with self._turn:
+            if self._rows is None:
+                self._rows = self._relation.fetchall()
+            return self._rows
 
     def fetchall(self) -> list[Row]:
         return self.rows
@@ -83,17 +89,20 @@ class Result:
 
     def df(self) -> pd.DataFrame:
         """A pandas data frame."""
-        frame: pd.DataFrame = self._relation.df()
-        return frame
+        with self._turn:
+            frame: pd.DataFrame = self._relation.df()
+            return frame
 
     def pl(self) -> pl.DataFrame:
         """A polars data frame."""
-        frame: pl.DataFrame = self._relation.pl()
-        return frame
+        with self._turn:
+            frame: pl.DataFrame = self._relation.pl()
+            return frame
 
     def arrow(self) -> pa.Table:
         """An Arrow table."""
-        return self._relation.to_arrow_table()
+        with self._turn:
+            return self._relation.to_arrow_table()
 
     def to(self, format: str = "table", places: int | None = None, footer: bool = False) -> str:  # noqa: A002
         """The result as text in one of the output formats; Parquet is bytes: use `save`.

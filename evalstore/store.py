@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -57,6 +57,7 @@ class Store:
         self.path = path
         self.read_only = read_only
         self._cursors: WeakSet[duckdb.DuckDBPyConnection] = WeakSet()
+        self._listing, self._viewing = threading.Lock(), threading.Lock()
         self._functions: dict[str, custom.Function] = {}
         self.is_new = not read_only and not str(path).startswith(MEMORY) and _created(Path(path))
         self._connection = _opened(
@@ -81,8 +82,13 @@ class Store:
     def _cursor(self) -> duckdb.DuckDBPyConnection:
         """A connection for one call, so that calls of other threads do not disturb it."""
         cursor = self._connection.cursor()
-        self._cursors.add(cursor)
+        with self._listing:
+            self._cursors.add(cursor)
         return cursor
+
+    def _open_cursors(self) -> list[duckdb.DuckDBPyConnection]:
+        with self._listing:
+            return list(self._cursors)
 
     @contextmanager
     def _writing(self) -> Iterator[duckdb.DuckDBPyConnection]:
@@ -98,9 +104,11 @@ class Store:
 
     def _create_views(self) -> None:
         """Bring views, catalogue and weights up to this version, if they are of another."""
-        if not self._has_views:
-            version.refresh(self._connection)
-            self._has_views = True
+        with self._viewing:
+            if not self._has_views:
+                with closing(self._connection.cursor()) as cursor:
+                    version.refresh(cursor)
+                self._has_views = True
 
     # Loading
 
@@ -592,17 +600,17 @@ class Store:
 
     def interrupt(self) -> None:
         """Stop every query that is running; it raises an error in its thread."""
-        for connection in (self._connection, *self._cursors):
+        for connection in (self._connection, *self._open_cursors()):
             connection.interrupt()
 
     def close(self) -> None:
-        for cursor in list(self._cursors):
+        for cursor in self._open_cursors():
             cursor.close()
         self._connection.close()
 
     def discard(self) -> None:
         """Close the store and delete its file, for one that was created for nothing."""
-        for cursor in list(self._cursors):
+        for cursor in self._open_cursors():
             cursor.close()
         discard_file(self._connection, Path(self.path))
 

@@ -95,7 +95,7 @@ def _misused(failure: typer.TyperException) -> int:
 
 def loaded(report: LoadReport) -> ExitCode:
     """What a load has to tell: notes, refusals, and a line that sums it up."""
-    from evalstore.load.notes import compact
+    from evalstore.load.report import compact
 
     for text in compact(report.files):
         note(text)

@@ -33,6 +33,8 @@ def emit(result: Result, output: Output) -> None:
         color=_is_colored(output),
         width=_width(output),
         footer=output.footer,
+        terminal=output.path is None and sys.stdout.isatty(),
+        spreadsheet_safe=output.spreadsheet_safe,
     )
     if output.format in DATA_FORMATS and not output.footer:
         for text in result.notes:

@@ -67,10 +67,9 @@ def watch() -> None:
     os.set_blocking(writer, False)
     signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
     threading.Thread(target=_wait, args=(reader,), daemon=True).start()
-    for name in _WORDS:
-        number = getattr(signal, name, None)
+    for number in _WORDS:
         # nohup, and a shell's `&`, ask to ignore some of them.
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+        if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, _ignore)
 
 
@@ -90,8 +89,7 @@ def _ignore(number: int, frame: object) -> None:
 
 
 def _wait(reader: int) -> None:
-    numbers = {getattr(signal, name, None) for name in _WORDS}
-    while (number := os.read(reader, 1)[0]) not in numbers:
+    while (number := os.read(reader, 1)[0]) not in _WORDS:
         pass
     _received.append(number)
     sys.unraisablehook = _silent  # nothing that breaks from now on is worth a traceback
@@ -102,7 +100,7 @@ def _wait(reader: int) -> None:
     while time.monotonic() < deadline:
         time.sleep(_STOPPED_EVERY_SECONDS)
         with suppress(BlockingIOError):
-            if os.read(reader, 1)[0] in numbers:  # the second Ctrl-C is impatient
+            if os.read(reader, 1)[0] in _WORDS:  # the second Ctrl-C is impatient
                 break
     _end(exit_code())
 
@@ -137,7 +135,7 @@ def _end(code: int) -> NoReturn:
             scratch.remove_all()
     if _received:
         code = exit_code()
-        word = _WORDS[signal.Signals(_received[0]).name]
+        word = _WORDS[_received[0]]
         with suppress(OSError):
             os.write(2, (_SHOW_CURSOR if os.isatty(2) else b"") + f"evalstore: {word}\n".encode())
     os._exit(code)

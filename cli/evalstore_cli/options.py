@@ -18,7 +18,7 @@ from evalstore.errors import UsageError
 from evalstore_cli import completion
 
 DEFAULT_DB = Path("evalstore.duckdb")
-DEFAULT_WAIT = 5.0
+DEFAULT_WAIT = 10.0
 _SIZE = r"(?i)(\d+(?:\.\d+)?) ?([kmgt]i?b|b)"
 NONE: list[str] = []  # the default of a repeatable option
 
@@ -207,6 +207,7 @@ class Output:
     header: bool = True
     color: Color = "auto"
     footer: bool = False
+    spreadsheet_safe: bool = False
 
 
 def _output(
@@ -233,12 +234,19 @@ def _output(
         bool,
         typer.Option("--footer", help="Include the notes in csv, tsv and json output."),
     ] = False,
+    spreadsheet_safe: Annotated[
+        bool,
+        typer.Option(
+            "--spreadsheet-safe",
+            help="In csv and tsv, put ' before text that a spreadsheet would run as a formula.",
+        ),
+    ] = False,
     color: Annotated[Color, typer.Option(help="When to use colour; auto: on a terminal.")] = "auto",
 ) -> Output:
     chosen = format or _format_of(output)
     if chosen == "parquet" and output is None and sys.stdout.isatty():
         raise UsageError("Parquet is a binary format; write it to a file with -o")
-    return Output(chosen, output, places, not no_header, color, footer)
+    return Output(chosen, output, places, not no_header, color, footer, spreadsheet_safe)
 
 
 def _format_of(path: Path | None) -> Format:

@@ -210,8 +210,8 @@ def _summary(selection: Selection, found: Sequence[_Left], unit: str) -> list[st
 def _fate(first: _Left, unit: str) -> str:
     if first.position_without == first.position:
         return "stays first"
-    whose = "it" if unit == "system" else "its team"
-    return f"is {_ordinal(first.position_without)} without the unique contributions of {whose}"
+    whose = "its" if unit == "system" else "its team's"
+    return f"is {_ordinal(first.position_without)} without {whose} unique contributions"
 
 
 def _ordinal(number: int) -> str:

@@ -161,13 +161,15 @@ def _to_judge(rows: Sequence[Row]) -> Result:
 def _notes(selected: Pool, rows: Sequence[Row], shown: Sequence[Row]) -> list[str]:
     judged = sum(row[4] is not None for row in rows)
     qrels = selected.qrels
-    judged_in = f" in {qrels.name}" if qrels else ""
+    state = (
+        f"of which {judged:,} are judged in {qrels.name}" if qrels else "no judgements are loaded"
+    )
     sizes = [len(list(group)) for _, group in groupby(shown, key=lambda row: row[0])]
     per_topic = f" ({min(sizes)} to {max(sizes)} each)" if len(sizes) > 1 else ""
     runs = counted(len(selected.runs), "run")
     return [
         f"{counted(len(shown), 'document')} in {counted(len(sizes), 'topic')}{per_topic}; "
         f"the pool of depth {selected.depth} of {runs} has {len(rows):,}, "
-        f"of which {judged:,} are judged{judged_in}",
+        f"{state}",
         ORDERS[selected.order].format(seed=selected.seed),
     ]

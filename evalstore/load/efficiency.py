@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,39 @@ from evalstore.load.lines import Reading
 from evalstore.load.quantities import Quantity, header_quantities, read_quantities
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
+from evalstore.load.statements import statement
+from evalstore.load.texts import read_text
 from evalstore.names import Named, find_collection, find_runs
 from evalstore.nearest import suggestion
 
-Key = tuple[int, str | None, str]
+_COLUMNS = """
+position integer, line integer, system varchar, topic varchar,
+name varchar, value double, unit varchar
+"""
+
+# Nothing is deleted and inserted again unless its value has changed.
+_DELETE = """
+delete from efficiency using incoming_quantity
+where
+    is_changed
+    and efficiency.run_id = incoming_quantity.run_id
+    and efficiency.topic_id is not distinct from incoming_quantity.topic_id
+    and efficiency.name = incoming_quantity.name
+"""
+_INSERT = """
+insert into efficiency by name
+select run_id, topic_id, name, value, unit
+from incoming_quantity
+where is_changed or not is_stored
+"""
+_INSERT_OF_HEADER = """
+insert into efficiency by name
+select
+    $run_id as run_id,
+    unnest($names::varchar[]) as name,
+    unnest($values::double[]) as value,
+    unnest($units::varchar[]) as unit
+"""
 
 
 def load_efficiency(
@@ -43,132 +73,76 @@ def _load(
     connection: duckdb.DuckDBPyConnection, source: Source, collection: Named, replace: bool
 ) -> Loaded:
     reading = Reading(source.name)
-    quantities = _read(source, reading)
-    runs = {run.name: run.number for run in find_runs(connection, collection, [])}
-    _check_names(quantities, runs, _known_topics(connection, collection), reading)
-    reading.check()
-    given = {(runs[one.system], one.topic, one.name): one for one in quantities}
-    stored = _stored(connection, {key[0] for key in given})
-    new = [key for key in given if key not in stored]
-    changed = [
-        key for key, one in given.items() if key in stored and stored[key] != (one.value, one.unit)
-    ]
+    quantities = read_quantities(read_text(source, reading), reading)
+    rows = _staged(connection, quantities, collection)
+    _check(connection, rows, collection, reading)
+    changed = [row for row in rows if row["is_changed"]]
+    new = [row for row in rows if not row["is_stored"]]
     if changed and not replace:
-        one = given[changed[0]]
         raise ConflictError(
-            f"{source.name}:{one.line}: {_described(one)} is already loaded with another value; "
-            "use --replace"
+            f"{source.name}:{changed[0]['line']}: {_described(changed[0])} is already loaded "
+            "with another value; use --replace"
         )
-    _store(connection, changed, [(key, given[key]) for key in (*changed, *new)])
+    with transaction(connection):
+        connection.execute(_DELETE)
+        connection.execute(_INSERT)
     outcome = "replaced" if changed else "loaded" if new else "already there"
-    topics = len({one.topic for one in quantities if one.topic is not None})
+    topics = len({row["topic"] for row in rows if row["topic"] is not None})
     return Loaded(source.name, collection.name, outcome, topics, len(changed) + len(new))
 
 
-def _read(source: Source, reading: Reading) -> list[Quantity]:
-    try:
-        with source.open() as stream:
-            text = stream.read().decode("utf-8-sig")
-    except UnicodeDecodeError:
-        reading.refuse(None, "not UTF-8 text; convert the file with iconv first")
-        reading.check()
-        return []
-    return read_quantities(text, reading)
-
-
-def _known_topics(connection: duckdb.DuckDBPyConnection, collection: Named) -> set[str]:
-    select = "select name from topic where collection_id = ?"
-    return {row[0] for row in connection.execute(select, [collection.number]).fetchall()}
-
-
-def _check_names(
-    quantities: Sequence[Quantity], runs: Mapping[str, int], topics: set[str], reading: Reading
-) -> None:
-    """Refuse unknown systems and topics, and what is given twice."""
-    seen: dict[tuple[str, str | None, str], int] = {}
-    units: dict[tuple[str, str], str | None] = {}
-    for one in quantities:
-        key = one.system, one.topic, one.name
-        if one.system not in runs:
-            reading.refuse(one.line, f"no system {one.system!r}{suggestion(one.system, runs)}")
-        elif one.topic is not None and one.topic not in topics:
-            reading.refuse(one.line, f"no topic {one.topic!r}{suggestion(one.topic, topics)}")
-        elif key in seen:
-            reading.refuse(one.line, f"{_described(one)} is given twice, first in line {seen[key]}")
-        elif units.setdefault((one.system, one.name), one.unit) != one.unit:
-            other = units[one.system, one.name]
-            reading.refuse(one.line, f"{_described(one)} is in {one.unit}, but above in {other}")
-        seen.setdefault(key, one.line)
-
-
-def _described(one: Quantity) -> str:
-    on_topic = "" if one.topic is None else f" on topic {one.topic!r}"
-    return f"{one.name} of {one.system!r}{on_topic}"
-
-
-def _stored(
-    connection: duckdb.DuckDBPyConnection, runs: Iterable[int]
-) -> dict[Key, tuple[float, str | None]]:
-    listed = ", ".join(str(run) for run in sorted(runs)) or "-1"
-    rows = connection.execute(
-        f"""
-        select run_id, topic.name, efficiency.name, value, unit
-        from efficiency left join topic using (topic_id)
-        where run_id in ({listed})
-        """
-    ).fetchall()
-    return {(run, topic, name): (value, unit) for run, topic, name, value, unit in rows}
-
-
-def _store(
-    connection: duckdb.DuckDBPyConnection,
-    replaced: Sequence[Key],
-    quantities: Sequence[tuple[Key, Quantity]],
-) -> None:
-    with transaction(connection):
-        for key in replaced:
-            connection.execute(
-                """
-                delete from efficiency
-                using (select run_id, collection_id from run) as run
-                where efficiency.run_id = run.run_id and run.run_id = $1 and efficiency.name = $3
-                    and efficiency.topic_id is not distinct from (
-                        select topic_id from topic
-                        where topic.collection_id = run.collection_id and topic.name = $2
-                    )
-                """,
-                list(key),
-            )
-        _insert(connection, [(*key, one.value, one.unit) for key, one in quantities])
-
-
-def _insert(connection: duckdb.DuckDBPyConnection, rows: Sequence[tuple[Any, ...]]) -> None:
+def _staged(
+    connection: duckdb.DuckDBPyConnection, quantities: Sequence[Quantity], collection: Named
+) -> list[dict[str, Any]]:
+    """The rows of the table `incoming_quantity`, see sql/load/quantity."""
     import pyarrow as pa
 
-    if not rows:
-        return
-    types = (pa.int32(), pa.string(), pa.string(), pa.float64(), pa.string())
-    names = ["run_id", "topic", "name", "value", "unit"]
-    columns = zip(*rows, strict=True)
-    arrays = [pa.array(column, type=kind) for column, kind in zip(columns, types, strict=True)]
-    table = pa.Table.from_arrays(arrays, names=names)
-    execute_on(
-        connection,
-        table,
-        """
-        insert into efficiency by name
-        select run_id, topic.topic_id, incoming_rows.name, value, unit
-        from incoming_rows
-        inner join run using (run_id)
-        left join topic
-            on incoming_rows.topic = topic.name and run.collection_id = topic.collection_id
-        """,
-    )
+    connection.execute(f"create or replace temp table incoming ({_COLUMNS})")
+    if quantities:
+        rows = [{"position": n, **asdict(one)} for n, one in enumerate(quantities)]
+        insert = "insert into incoming by name from incoming_rows"
+        execute_on(connection, pa.Table.from_pylist(rows), insert)
+    create = f"create or replace temp table incoming_quantity as {statement('quantity')}"
+    connection.execute(create, {"collection_id": collection.number})
+    ordered = connection.sql("from incoming_quantity order by position").to_arrow_table()
+    return list(ordered.to_pylist())
+
+
+def _check(
+    connection: duckdb.DuckDBPyConnection,
+    rows: Sequence[Mapping[str, Any]],
+    collection: Named,
+    reading: Reading,
+) -> None:
+    """Refuse unknown systems and topics, repeated quantities, and a name with two units."""
+    systems = [run.name for run in find_runs(connection, collection, [])]
+    select = "select name from topic where collection_id = ?"
+    topics = [name for (name,) in connection.execute(select, [collection.number]).fetchall()]
+    for row in rows:
+        system, topic, line = row["system"], row["topic"], row["line"]
+        if row["run_id"] is None:
+            reading.refuse(line, f"no system {system!r}{suggestion(system, systems)}")
+        elif topic is not None and row["topic_id"] is None:
+            reading.refuse(line, f"no topic {topic!r}{suggestion(topic, topics)}")
+        elif row["repetition"] > 1:
+            first = row["first_line"]
+            reading.refuse(line, f"{_described(row)} is given twice, first in line {first}")
+        elif row["unit"] != row["first_unit"]:
+            other = row["first_unit"]
+            reading.refuse(line, f"{_described(row)} is in {row['unit']}, but above in {other}")
+    reading.check()
+
+
+def _described(row: Mapping[str, Any]) -> str:
+    on_topic = "" if row["topic"] is None else f" on topic {row['topic']!r}"
+    return f"{row['name']} of {row['system']!r}{on_topic}"
 
 
 def insert_header_quantities(
     connection: duckdb.DuckDBPyConnection, run_id: int, metadata: Mapping[str, Any]
 ) -> None:
     """Insert the resources in a run's ir_metadata header, inside the run's transaction."""
-    rows = [(run_id, None, *found) for found in header_quantities(metadata)]
-    _insert(connection, list({row[2]: row for row in rows}.values()))
+    found = {name: (value, unit) for name, value, unit in header_quantities(metadata)}
+    values, units = [value for value, _ in found.values()], [unit for _, unit in found.values()]
+    parameters = {"run_id": run_id, "names": list(found), "values": values, "units": units}
+    connection.execute(_INSERT_OF_HEADER, parameters)

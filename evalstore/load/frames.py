@@ -26,12 +26,16 @@ from evalstore.load.storing import reserve_numbers, store_incoming
 if TYPE_CHECKING:
     import pyarrow as pa
 
-_TOPIC = ("topic", "query_id", "qid", "q_id", "topic_id", "query")
-_DOCNO = ("docno", "doc_id", "docid", "document_id", "document")
-_SCORE = ("score", "similarity", "sim")
-_RANK = ("rank",)
-_GRADE = ("grade", "relevance", "label", "rel", "judgement")
-_SUBTOPIC = ("subtopic", "iteration", "q0", "subtopic_id")
+# Our names of the columns, and how others call them.
+_SPELLINGS = {
+    "topic": ("topic", "query_id", "qid", "q_id", "topic_id", "query"),
+    "docno": ("docno", "doc_id", "docid", "document_id", "document"),
+    "score": ("score", "similarity", "sim"),
+    "rank": ("rank",),
+    "grade": ("grade", "relevance", "label", "rel", "judgement"),
+    "subtopic": ("subtopic", "iteration", "q0", "subtopic_id"),
+}
+_NUMBERS = ("score", "rank", "grade")
 
 
 def is_frame(data: Any) -> bool:
@@ -101,21 +105,53 @@ def load_qrels_frame(
 
 
 def _run_table(data: Any) -> pa.Table:
-    if isinstance(data, Mapping):
-        data = _from_nested(data, "score")
-    columns = _columns(data, {"topic": _TOPIC, "docno": _DOCNO}, {"score": _SCORE, "rank": _RANK})
-    if "score" not in columns and "rank" not in columns:
+    table = _table(data, "score", ("topic", "docno"), ("score", "rank"))
+    if table.num_columns == 2:
         raise DataError("a run needs a column score (or rank)")
-    return _checked(columns, numbers=("score", "rank"))
+    return table
 
 
 def _qrels_table(data: Any) -> pa.Table:
-    if isinstance(data, Mapping):
-        data = _from_nested(data, "grade")
-    columns = _columns(
-        data, {"topic": _TOPIC, "docno": _DOCNO, "grade": _GRADE}, {"subtopic": _SUBTOPIC}
-    )
-    return _checked(columns, numbers=("grade",))
+    import pyarrow as pa
+
+    table = _table(data, "grade", ("topic", "docno", "grade"), ("subtopic",))
+    if "subtopic" in table.column_names:
+        return table
+    return table.append_column("subtopic", pa.array(["0"] * table.num_rows, pa.string()))
+
+
+def _table(data: Any, value: str, needed: tuple[str, ...], optional: tuple[str, ...]) -> pa.Table:
+    """The columns that are wanted under our names, as text and finite numbers."""
+    import pyarrow as pa
+
+    table = _from_nested(data, value) if isinstance(data, Mapping) else _arrow(data)
+    by_folded = {name.casefold(): name for name in table.column_names}
+    found = {}
+    for ours in (*needed, *optional):
+        spelling = next((name for name in _SPELLINGS[ours] if name in by_folded), None)
+        if spelling is not None:
+            found[ours] = _checked(ours, table[by_folded[spelling]])
+        elif ours in needed:
+            raise DataError(
+                f"no column for the {ours}; call it one of {', '.join(_SPELLINGS[ours])} "
+                f"(there is {', '.join(table.column_names)})"
+            )
+    return pa.table(found)
+
+
+def _checked(name: str, column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """The column as text or finite numbers."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    is_number = name in _NUMBERS
+    column = pc.cast(column, pa.float64() if is_number else pa.string())
+    bad = pc.invert(pc.is_finite(column)) if is_number else pc.is_null(column)
+    row = pc.index(pc.fill_null(bad, True), True).as_py()
+    if row >= 0:
+        problem = Problem(None, f"row {row + 1}: the {name} is missing or not a finite number")
+        raise FileProblems("data frame", [problem])
+    return column
 
 
 def _from_nested(data: Mapping[Any, Any], value: str) -> pa.Table:
@@ -124,7 +160,7 @@ def _from_nested(data: Mapping[Any, Any], value: str) -> pa.Table:
 
     pairs = [(topic, docno, item) for topic, docs in data.items() for docno, item in docs.items()]
     if not pairs:
-        raise DataError("an empty dictionary holds nothing to evaluate")
+        raise DataError("an empty dictionary has nothing to evaluate")
     topics, docnos, numbers = zip(*pairs, strict=True)
     return pa.table(
         {
@@ -133,25 +169,6 @@ def _from_nested(data: Mapping[Any, Any], value: str) -> pa.Table:
             value: pa.array([float(number) for number in numbers], pa.float64()),
         }
     )
-
-
-def _columns(
-    data: Any, needed: dict[str, tuple[str, ...]], optional: dict[str, tuple[str, ...]]
-) -> dict[str, Any]:
-    """The columns that are wanted, under our names."""
-    table = _arrow(data)
-    by_folded = {name.casefold(): name for name in table.column_names}
-    found = {}
-    for ours, spellings in (needed | optional).items():
-        spelling = next((name for name in spellings if name in by_folded), None)
-        if spelling is not None:
-            found[ours] = table[by_folded[spelling]]
-        elif ours in needed:
-            raise DataError(
-                f"no column for the {ours}; call it one of {', '.join(spellings)} "
-                f"(there is {', '.join(table.column_names)})"
-            )
-    return found
 
 
 def _arrow(data: Any) -> pa.Table:
@@ -168,27 +185,6 @@ def _arrow(data: Any) -> pa.Table:
     raise DataError(
         f"cannot read a {type(data).__name__}; give a path, a dictionary or a data frame"
     )
-
-
-def _checked(columns: dict[str, Any], numbers: tuple[str, ...]) -> pa.Table:
-    """The columns as text and finite numbers."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    columns.setdefault("subtopic", pa.array(["0"] * len(columns["topic"])))
-    if "grade" not in columns:
-        columns.pop("subtopic")
-    checked = {}
-    for name, column in columns.items():
-        kind = pa.float64() if name in numbers else pa.string()
-        column = pc.cast(column, kind)
-        bad = pc.invert(pc.is_finite(column)) if name in numbers else pc.is_null(column)
-        row = pc.index(pc.fill_null(bad, True), True).as_py()
-        if row >= 0:
-            problem = Problem(None, f"row {row + 1}: the {name} is missing or not a finite number")
-            raise FileProblems("data frame", [problem])
-        checked[name] = column
-    return pa.table(checked)
 
 
 def _source(table: pa.Table, name: str) -> Source:

@@ -22,7 +22,7 @@ NUMBER = re.compile(rb"^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$")
 
 @dataclass
 class Reading:
-    """What came out of a file beside its rows."""
+    """The problems, notes and metadata of a file."""
 
     name: str
     problems: list[Problem] = field(default_factory=list)
@@ -41,13 +41,14 @@ class Reading:
             self.notes.append(text)
 
     def check(self) -> None:
-        """Raise all recorded problems together."""
+        """Raise the recorded problems, in the order of their lines."""
         if self.problems:
-            raise FileProblems(self.name, self.problems, self.problem_count)
+            ordered = sorted(self.problems, key=lambda problem: problem.line or 0)
+            raise FileProblems(self.name, ordered, self.problem_count)
 
 
 def field_lines(source: Source, reading: Reading) -> Iterator[tuple[int, list[bytes]]]:
-    """Line number and fields of every line that holds data."""
+    """Line number and fields of every line with data."""
     comments: list[tuple[int, bytes]] = []
     for number, line in enumerate(_physical_lines(source), 1):
         if BOM in line:

@@ -42,7 +42,6 @@ class IncomingRun:
     source: Source
     run_id: int = 0
     has_scores: bool = True
-    is_frame: bool = False
     tag: str | None = None
     has_other_tag: bool = False
     notes: list[str] = field(default_factory=list)

@@ -1,10 +1,9 @@
-"""Reading preferences: topic, group of assessors, subgroup, document and level."""
+"""The line reader of preferences: topic, group of assessors, subgroup, document and level."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
 from evalstore.load.lines import Reading, field_lines, finite, shown
 from evalstore.load.qrels_lines import Judgement
@@ -14,59 +13,38 @@ from evalstore.preferences.consistency import Contradiction, contradiction
 COLUMNS = "topic group subgroup document level"
 
 
-@dataclass(frozen=True)
-class Preference:
-    """The level that a group gave a document in one of its comparisons; `line` is where."""
-
-    topic: str
-    group: str
-    subgroup: str
-    docno: str
-    level: float
-    line: int
-
-
-def read_preferences(source: Source, reading: Reading) -> list[Preference]:
-    """The preferences of a file, each once; all problems are raised together."""
-    found: dict[tuple[str, str, str, str, float], Preference] = {}
+def read_preference_judgements(source: Source, reading: Reading) -> list[Judgement]:
+    """The preferences of a file, each once; the group is the subtopic, the level is the grade."""
+    found: dict[tuple[str, str, str, str, float], Judgement] = {}
     for one in _rows(source, reading):
-        key = (one.topic, one.group, one.subgroup, one.docno, one.level)
+        key = (one.topic, one.subtopic, one.subgroup, one.docno, one.grade)
         if found.setdefault(key, one) is not one:
             reading.note("a preference that is given twice was stored once")
     if not found and not reading.problems:
         reading.refuse(None, f"no preferences; a prefs file has lines of: {COLUMNS}")
-    _refuse_contradictions(list(found.values()), reading)
+    _refuse_contradictions(found.values(), reading)
     reading.check()
     return list(found.values())
 
 
-def read_preference_judgements(source: Source, reading: Reading) -> list[Judgement]:
-    """Preferences as rows of `judgement`: the group is the subtopic."""
-    return [
-        Judgement(one.topic, one.group, one.docno, one.level, one.line, one.subgroup)
-        for one in read_preferences(source, reading)
-    ]
-
-
-def _rows(source: Source, reading: Reading) -> Iterator[Preference]:
+def _rows(source: Source, reading: Reading) -> Iterator[Judgement]:
     for number, fields in field_lines(source, reading):
+        level = finite(fields[-1])
         if len(fields) != 5:
             reading.refuse(number, f"{len(fields)} columns where preferences have 5: {COLUMNS}")
-            continue
-        level = finite(fields[4])
-        if level is None or level < 0:
+        elif level is None or level < 0:
             reading.refuse(number, f"level {shown(fields[4])} is not a number from 0")
-            continue
-        topic, group, subgroup, docno = (field.decode() for field in fields[:4])
-        yield Preference(topic, group, subgroup, docno, level, number)
+        else:
+            topic, group, subgroup, docno = (field.decode() for field in fields[:4])
+            yield Judgement(topic, group, docno, level, number, subgroup)
 
 
-def _refuse_contradictions(preferences: list[Preference], reading: Reading) -> None:
-    groups: dict[tuple[str, str], list[Preference]] = defaultdict(list)
+def _refuse_contradictions(preferences: Iterable[Judgement], reading: Reading) -> None:
+    groups: dict[tuple[str, str], list[Judgement]] = defaultdict(list)
     for one in preferences:
-        groups[one.topic, one.group].append(one)
+        groups[one.topic, one.subtopic].append(one)
     for (topic, group), rows in groups.items():
-        found = contradiction((one.subgroup, one.docno, one.level) for one in rows)
+        found = contradiction((one.subgroup, one.docno, one.grade) for one in rows)
         if found is not None:
             where = max(one.line for one in rows if one.docno == found.documents[0])
             reading.refuse(where, f"group {group!r} of topic {topic!r}: {_described(found)}")

@@ -84,6 +84,6 @@ def _wrong_columns(count: int, columns: int) -> str:
         return f"{count} columns where the file began with {columns}: {COLUMNS}"
     hint = {
         6: "; 6 columns look like a run: evalstore load runs",
-        5: "; 5 columns may be prels of statistical sampling, which hold no plain grades",
+        5: "; 5 columns may be prels of statistical sampling, which have no plain grades",
     }.get(count, "")
     return f"{count} column{'s' * (count != 1)}, expected 4: {COLUMNS}{hint}"

@@ -16,7 +16,7 @@ MSMARCO = "topic document rank"
 def rewrite_run(source: Source, target: Path, reading: Reading) -> bool:
     """Write the run as six tab-separated columns to `target`; whether it has scores.
 
-    Raises FileProblems with every problem of the file; `reading` holds notes and metadata.
+    Raises FileProblems with every problem of the file; notes and metadata are in `reading`.
     """
     lines = field_lines(source, reading)
     first = next(lines, None)

@@ -81,19 +81,10 @@ where topic.collection_id = $collection_id and topic.name = incoming.topic
 def _stage(connection: duckdb.DuckDBPyConnection, topics: list[Topic]) -> None:
     import pyarrow as pa
 
-    texts = pa.table(
-        {
-            "topic": pa.array([one.topic for one in topics], pa.string()),
-            "title": pa.array([one.title for one in topics], pa.string()),
-            "description": pa.array([one.description for one in topics], pa.string()),
-            "narrative": pa.array([one.narrative for one in topics], pa.string()),
-            "metadata": pa.array(
-                [
-                    json.dumps(one.metadata, ensure_ascii=False) if one.metadata else None
-                    for one in topics
-                ],
-                pa.string(),
-            ),
-        }
-    )
+    names = ("topic", "title", "description", "narrative")
+    columns = {name: [getattr(one, name) for one in topics] for name in names}
+    columns["metadata"] = [
+        json.dumps(one.metadata, ensure_ascii=False) if one.metadata else None for one in topics
+    ]
+    texts = pa.table(columns, pa.schema([(name, pa.string()) for name in columns]))
     execute_on(connection, texts, "create or replace temp table incoming as from incoming_rows")

@@ -169,7 +169,7 @@ def _check_select(connection: duckdb.DuckDBPyConnection, select: str) -> None:
     if columns != _COLUMNS:
         raise UsageError(
             f"the measure's select yields {', '.join(sorted(columns))}; "
-            f"required: {',  '.join(sorted(_COLUMNS))}"
+            f"it must yield {', '.join(sorted(_COLUMNS))}"
         )
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import math
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import TypeGuard
 
 from evalstore.errors import MeasureError
 from evalstore.measures.definition import Definition, Parameter, definition, definitions, names
@@ -15,6 +17,7 @@ from evalstore.nearest import suggestion
 
 Value = float | str | bool
 
+_NUMBER = re.compile(r"(?<![\w.])\.?\d(?:[eE][+-]|[\w.])*")
 _SHAPE = re.compile(r"^(?P<name>\w+)(?:\((?P<parameters>.*)\))?(?:@(?P<cutoff>.+))?$", re.DOTALL)
 
 
@@ -72,9 +75,10 @@ def parse_all(
     """Measures in the given order without repetitions; `nDCG@5,10,AP` is three of them."""
     measures: list[Measure] = []
     for text in texts:
-        for item in _split(text):
-            if item.isdigit() and measures and measures[-1].cutoff is not None:
-                measures.append(replace(measures[-1], cutoff=float(item)))
+        for item in _split(text) or [text]:
+            if item.isdecimal() and measures and measures[-1].cutoff is not None:
+                cutoff = _cutoff(text, measures[-1].definition, item)
+                measures.append(replace(measures[-1], cutoff=cutoff))
             else:
                 measures.append(parse(item, custom))
     return list({measure.name: measure for measure in measures}.values())
@@ -157,7 +161,7 @@ def _cutoff(text: str, found: Definition, given: str | None) -> float | None:
     if found.cutoff == "recall":
         if not 0 <= cutoff <= 1:
             raise MeasureError(f"{text}: recall must be between 0 and 1, not {given}")
-    elif not (cutoff >= 1 and cutoff == int(cutoff) and cutoff < 2**31):
+    elif not (1 <= cutoff < 2**31 and cutoff == int(cutoff)):
         raise MeasureError(f"{text}: a cutoff must be a positive integer, not {given}")
     return cutoff
 
@@ -189,12 +193,23 @@ def _check_order(text: str, found: Definition, values: dict[str, Value]) -> None
 def _literals(text: str, given: str) -> dict[str, object]:
     """The parameters between the brackets; bare words count as text."""
     try:
+        # Python's parser warns of a backslash, and of letters right after a number.
+        if "\\" in given or not all(map(_is_number, _NUMBER.findall(given))):
+            raise ValueError(given)
         call = ast.parse(f"f({given})", mode="eval").body
         if not isinstance(call, ast.Call) or call.args:
             raise ValueError(given)
         return {keyword.arg or "**": _literal(keyword.value) for keyword in call.keywords}
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         raise MeasureError(f"{text}: parameters must be written (name=value, …)") from None
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _literal(node: ast.expr) -> object:
@@ -241,8 +256,15 @@ def _checked(text: str, declared: Parameter, raw: object) -> Value:
     return _checked_number(text, declared, raw)
 
 
+def _is_finite(raw: object) -> TypeGuard[float]:
+    """Whether it is a number that a double can store."""
+    if isinstance(raw, bool) or not isinstance(raw, (int, float)):
+        return False
+    return abs(raw) <= sys.float_info.max
+
+
 def _checked_number(text: str, declared: Parameter, raw: object) -> float:
-    if isinstance(raw, bool) or not isinstance(raw, (int, float)) or not math.isfinite(raw):
+    if not _is_finite(raw):
         raise MeasureError(f"{text}: {declared.name} must be a number, not {raw!r}")
     if declared.above is not None and raw <= declared.above:
         raise MeasureError(
@@ -266,7 +288,7 @@ def _check_choice(text: str, name: str, raw: object, choices: tuple[str, ...]) -
 def _gain_map(text: str, raw: dict[object, object]) -> str:
     """A map of grades to gains in its canonical spelling: `{1:1,2:3}`."""
     for number in (*raw.keys(), *raw.values()):
-        if isinstance(number, bool) or not isinstance(number, (int, float)):
+        if not _is_finite(number):
             raise MeasureError(f"{text}: a gain map consists of numbers, such as {{1:1,2:3}}")
     pairs = sorted((float(str(key)), float(str(value))) for key, value in raw.items())
     return "{" + ",".join(f"{_number(key)}:{_number(value)}" for key, value in pairs) + "}"

@@ -9,6 +9,7 @@ compute with C's `log2` and `exp2`, as trec_eval does; NumPy's differ from them 
 from __future__ import annotations
 
 import math
+import threading
 from ast import literal_eval
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
@@ -31,6 +32,9 @@ Gain = Callable[[float], float]
 
 # Deep enough for nearly every run, so that few loads have to extend the discounts.
 MINIMUM_DEPTH = 1000
+
+# Of two threads that register the functions of one database, the second finds them there.
+_REGISTERING = threading.Lock()
 
 
 def log2(rank: float, base: float) -> float:
@@ -111,15 +115,17 @@ def discount_key(name: str, base: float) -> str:
 
 def register_functions(connection: duckdb.DuckDBPyConnection) -> None:
     """Make the discounts and gains callable in SQL on this database instance."""
-    rows = connection.execute("select distinct function_name from duckdb_functions()").fetchall()
-    existing = {row[0] for row in rows}
     functions: dict[str, tuple[Callable[..., float], int]] = {
         discount_function(name): (function, 2) for name, function in DISCOUNTS.items()
     }
     functions |= {gain_function(name): (function, 1) for name, function in GAINS.items()}
-    for name, (function, arguments) in functions.items():
-        if name not in existing:
-            double = cast(Any, "DOUBLE")
+    double = cast(Any, "DOUBLE")
+    with _REGISTERING:
+        rows = connection.execute(
+            "select distinct function_name from duckdb_functions()"
+        ).fetchall()
+        for name in functions.keys() - {row[0] for row in rows}:
+            function, arguments = functions[name]
             connection.create_function(name, function, [double] * arguments, double)
 
 

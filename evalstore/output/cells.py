@@ -49,14 +49,21 @@ def json_value(value: Any, places: int | None) -> Any:
 
 def json_text(value: Any) -> str:
     """JSON on one line, with its characters as they are."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
-
-
-def visible(text: str) -> str:
-    """The text with its control characters spelt out, as in \\n, \\t and \\x1b."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
     if text.isprintable():
         return text
-    return "".join(_spelt(character) if _is_control(character) else character for character in text)
+    # JSON itself escapes the control characters of ASCII only, and of those not DEL.
+    return "".join(f"\\u{ord(one):04x}" if _is_control(one) else one for one in text)
+
+
+def visible(text: str, but: str = "") -> str:
+    """The text with its control characters, `but` these, spelt out, as in \\n, \\t and \\x1b."""
+    if text.isprintable():
+        return text
+    return "".join(
+        _spelt(character) if _is_control(character) and character not in but else character
+        for character in text
+    )
 
 
 def _text(value: Any, places: int | None) -> str:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from numbers import Number
+from typing import TYPE_CHECKING, Any
 
 from evalstore.output.cells import data_text, visible
 
 if TYPE_CHECKING:
     from evalstore.output.options import Options
     from evalstore.result import Result
+
+# Quotes protect these in CSV, and TSV has escapes for them; no program needs the others.
+_LINE_ENDS_AND_TABS = "\r\n\t"
+# What spreadsheets take for the start of a formula; wide signs are typed on East Asian keyboards.
+_FORMULA = tuple("=+-@\t\r\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}") + tuple(
+    "\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}"
+)
 
 _TSV_ESCAPES = str.maketrans({"\t": r"\t", "\n": r"\n", "\r": r"\r"})
 
@@ -47,6 +55,13 @@ def _footer(result: Result, options: Options) -> list[str]:
 
 def _records(result: Result, options: Options) -> Iterator[list[str]]:
     if options.header:
-        yield result.columns
+        yield [_cell(name, options) for name in result.columns]
     for row in result.rows:
-        yield [data_text(value, options.places) for value in row]
+        yield [_cell(value, options) for value in row]
+
+
+def _cell(value: Any, options: Options) -> str:
+    text = data_text(value, options.places)
+    if options.spreadsheet_safe and not isinstance(value, Number) and text.startswith(_FORMULA):
+        text = f"'{text}"
+    return visible(text, but="" if options.terminal else _LINE_ENDS_AND_TABS)

@@ -14,6 +14,8 @@ class Options:
     color: bool = False
     width: int | None = None
     footer: bool = False
+    terminal: bool = False
+    spreadsheet_safe: bool = False
 
     @property
     def human_places(self) -> int:

@@ -1,16 +1,16 @@
--- How every two systems differ, over all judged topics.
+-- The difference of every pair of systems, over all judged topics.
 -- measure: the measure
 -- qrels_id: the set of judgements
--- run_id: one run
--- other_run_id: another run
+-- run_id: the run
+-- other_run_id: the other run
 -- topics: number of judged topics
--- mean: the mean score of the one
--- other_mean: the mean score of the other
+-- mean: the mean score of the run
+-- other_mean: the mean score of the other run
 -- difference: mean minus other_mean
--- deviation: the standard deviation of the differences by topic; NULL of one topic
--- wins: topics where the one is better
+-- deviation: the standard deviation of the differences by topic; NULL for one topic
+-- wins: topics where the run is better
 -- ties: topics where both score the same
--- losses: topics where the other is better
+-- losses: topics where the other run is better
 with
 
 -- Read twice below; materialized, so that it is computed once.
@@ -62,9 +62,9 @@ select
     other_means.mean as other_mean,
     means.mean - other_means.mean as difference,
     compared.deviation,
-    if(measure.higher_is_better, compared.higher, compared.lower) as wins,
+    case when measure.higher_is_better then compared.higher else compared.lower end as wins,
     means.topics - compared.higher - compared.lower as ties,
-    if(measure.higher_is_better, compared.lower, compared.higher) as losses
+    case when measure.higher_is_better then compared.lower else compared.higher end as losses
 from compared
 inner join measure using (measure)
 inner join means using (measure, qrels_id, run_id)

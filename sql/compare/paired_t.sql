@@ -11,9 +11,9 @@
 -- ties: topics where both score the same
 -- losses: topics where b is better than a
 -- effect_size: the difference over the standard deviation of the differences by topic
--- t: the t statistic; NULL where all differences are equal
+-- t: the t statistic; NULL if all differences are equal
 -- df: its degrees of freedom, the number of topics less one
--- p_value: how likely so large a difference is by chance, two-sided, not corrected
+-- p_value: probability of a difference at least as large by chance, two-sided, uncorrected
 -- topics: number of judged topics
 with
 
@@ -45,7 +45,11 @@ expanded as (
             end,
             1::double
         ) as fraction,
-        exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * ln(x) + b * ln(rest)) / a / fraction as tail
+        -- DuckDB 1.5 refuses the logarithm of 0, which is not used: see p_value below.
+        exp(
+            lgamma(a + b) - lgamma(nullif(a, 0)) - lgamma(nullif(b, 0))
+            + a * ln(nullif(x, 0)) + b * ln(nullif(rest, 0))
+        ) / a / fraction as tail
     from tested
 )
 

@@ -1,11 +1,12 @@
--- Every score with its z-score: its distance to the systems' mean on the topic, in deviations.
+-- Every score with its z-score: its distance to the mean of all systems on the topic, in standard
+-- deviations.
 -- collection: the collection's name
 -- qrels: the name of the set of judgements
 -- system: the run's name
 -- topic: the topic's name
 -- measure: the measure
 -- value: the system's score on the topic
--- z_score: how many standard deviations it is above the mean of all systems; 0 where all are equal
+-- z_score: number of standard deviations above the mean of all systems; 0 if all are equal
 select
     collection,
     qrels,

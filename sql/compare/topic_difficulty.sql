@@ -5,10 +5,10 @@
 -- topic: the topic's name
 -- systems: number of systems
 -- mean: the mean of their scores on the topic
--- deviation: the standard deviation of their scores; NULL of one system
+-- deviation: the standard deviation of their scores; NULL for one system
 -- best: the best score
 -- best_system: the system that has it; of several, the first by name
--- separation: correlation of the scores with those on all other topics together; NULL if all equal
+-- separation: correlation of the scores with those on all other topics; NULL if all equal
 with
 
 related as (
@@ -18,7 +18,10 @@ related as (
         topic.name as topic,
         run.system,
         averaged_value.value,
-        if(measure.higher_is_better, averaged_value.value, -averaged_value.value) as merit,
+        case
+            when measure.higher_is_better then averaged_value.value
+            else -averaged_value.value
+        end as merit,
         sum(averaged_value.value) over (
             partition by averaged_value.measure, averaged_value.qrels_id, averaged_value.run_id
             order by topic.name

@@ -24,7 +24,7 @@ relevant as (
     group by all
 ),
 
--- What each group takes for relevant, numbered in rank order.
+-- The documents that are relevant to each group, numbered in rank order.
 hits as (
     select
         measure.measure,

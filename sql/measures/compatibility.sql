@@ -59,16 +59,16 @@ select
     agreements.run_id,
     agreements.qrels_id,
     agreements.topic_id,
-    (agreements.hits * whole.total - agreements.above) / case measure.parameter['normalize']
-        when 1 then agreements.relevant * whole.total - best.all_above
+    (agreements.hits * complete.total - agreements.above) / case measure.parameter['normalize']
+        when 1 then agreements.relevant * complete.total - best.all_above
         else (1 - measure.parameter['p'] ** agreements.depth) / (1 - measure.parameter['p'])
     end as value
 from agreements
 inner join measure using (measure)
 -- Left joins, so that DuckDB does not join the two with each other first.
-left join steps.overlap_weight as whole
-    on agreements.measure = whole.measure
-    and agreements.depth = whole.rank
+left join steps.overlap_weight as complete
+    on agreements.measure = complete.measure
+    and agreements.depth = complete.rank
 left join steps.overlap_weight as best
     on agreements.measure = best.measure
     and agreements.relevant = best.rank

@@ -1,4 +1,4 @@
--- CG and DCG: the sum of the gains down the ranking, each weighted by the discount of its rank.
+-- CG and DCG: the sum of the gains of a ranking, each weighted by the discount of its rank.
 with
 
 weights as (

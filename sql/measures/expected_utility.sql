@@ -45,7 +45,7 @@ walk as (
     where walk.hit + 1 = gains.hit
 )
 
--- What is viewed: all down to the first gain, then from each gain to the next.
+-- The viewed ranks: all up to the first gain, then from each gain to the next.
 select
     measure,
     run_id,

@@ -33,7 +33,7 @@ stops as materialized (
     ) as gains_and_end
 ),
 
--- Down to a stop, rank x is viewed with probability goal^2 * chance / (x + wanted)^2. Taken one
+-- Up to a stop, rank x is viewed with probability goal^2 * chance / (x + wanted)^2. Taken one
 -- stop after the other: the last digit of a running window product depends on other rankings.
 walk as (
     select

@@ -8,16 +8,16 @@ ideals as (
         ideal_ranking.topic_id,
         ideal_ranking.rank,
         ideal_ranking.gain * discount.weight as discounted,
-        lead(ideal_ranking.gain, 1, 0) over (
+        coalesce(lead(ideal_ranking.gain) over (
             partition by measure, qrels_id, topic_id
             order by ideal_ranking.rank
-        ) != ideal_ranking.gain as falls_next
+        ), 0) != ideal_ranking.gain as falls_next
     from steps.ideal_ranking
     inner join discount using (discount, rank)
     where ideal_ranking.family = 'ndcg_at_levels'
 ),
 
--- The end is a point too, at a rank below all documents.
+-- The end of the ranking is a point too, at a rank below all documents.
 points as (
     select * exclude (discounted, falls_next)
     from ideals

@@ -2,20 +2,9 @@
 with
 
 ideals as (
-    select
-        ideal_ranking.measure,
-        ideal_ranking.qrels_id,
-        ideal_ranking.topic_id,
-        ideal_ranking.rank,
-        sum(ideal_ranking.gain * discount.weight) over in_order as dcg,
-        count(*) over (partition by measure, qrels_id, topic_id) as depth
-    from steps.ideal_ranking
-    inner join discount using (discount, rank)
-    where ideal_ranking.family = 'ndcg_at_relevant'
-    window in_order as (
-        partition by measure, qrels_id, topic_id
-        order by ideal_ranking.rank
-    )
+    select *
+    from steps.ideal_gain
+    where family = 'ndcg_at_relevant'
 ),
 
 -- Below its last rank the ideal ranking gains nothing more.

@@ -1,22 +1,10 @@
 -- G: the gains, each divided by the logarithm of how far the ranking lags behind the ideal one.
 with
 
--- Reading a document of the ideal ranking costs its gain, and at least 1.
 ideals as (
-    select
-        measure,
-        qrels_id,
-        topic_id,
-        rank,
-        sum(gain) over in_order as cg,
-        sum(greatest(gain, 1)) over in_order as cost,
-        count(*) over (partition by measure, qrels_id, topic_id) as depth
-    from steps.ideal_ranking
+    select *
+    from steps.ideal_gain
     where family = 'normalised_gain'
-    window in_order as (
-        partition by measure, qrels_id, topic_id
-        order by rank
-    )
 ),
 
 points as (

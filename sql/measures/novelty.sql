@@ -1,4 +1,4 @@
--- ERR_IA, alpha_DCG and NRBP: what is new down the ranking, over what could be new at best.
+-- ERR_IA, alpha_DCG and NRBP: the novelty of the ranking, over the highest possible novelty.
 with
 
 -- A subtopic counts less for every document above that covered it; the least is added first.

@@ -1,4 +1,4 @@
--- P@k: the share of the first k ranks that hold a relevant document.
+-- P@k: the share of the first k ranks with a relevant document.
 select
     hit.measure,
     hit.run_id,

@@ -4,7 +4,7 @@ with
 added as (
     select
         *,
-        -- What is lacking counts as retrieved last. What is included of the last level is also
+        -- Missing documents count as retrieved last. The included ones of the last level are also
         -- compared with that level itself, as in trec_eval.
         case
             when lacking >= 0 then relevant * lacking

@@ -16,7 +16,7 @@ pairs as (
     group by all
 )
 
--- Where one group judged a topic_id, every pair has one preference.
+-- If one group judged a topic, every pair has one preference.
 select
     measure,
     run_id,

@@ -1,4 +1,4 @@
--- RBPResidual: how much RBP could rise if all that is unjudged were relevant.
+-- RBPResidual: how much RBP could rise if all unjudged documents were relevant.
 with
 
 known as (

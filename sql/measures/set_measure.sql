@@ -1,4 +1,4 @@
--- SetP, SetR, SetF, SetAP and SetRelP: precision and recall of all that was retrieved.
+-- SetP, SetR, SetF, SetAP and SetRelP: precision and recall of all retrieved documents.
 with
 
 hits as (
@@ -45,6 +45,6 @@ select
         when 'SetR' then recall
         when 'SetAP' then (hits * hits) / (documents * relevant)
         when 'SetF' then (weight + 1) * precision * recall / (recall + weight * precision)
-        else hits / if(is_relative, least(documents, relevant), documents)
+        else hits / case when is_relative then least(documents, relevant) else documents end
     end as value
 from rates

@@ -1,4 +1,4 @@
--- Unjudged@k: the share of the first k ranks that hold an unjudged document.
+-- Unjudged@k: the share of the first k ranks with an unjudged document.
 with
 
 judged_counts as (

@@ -1,5 +1,5 @@
 -- Utility: what retrieved relevant (a), retrieved non-relevant (b), missed relevant (c) and all
--- other documents of the collection (d) are worth together.
+-- other documents of the collection (d) are worth in total.
 with
 
 hits as (

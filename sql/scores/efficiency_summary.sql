@@ -1,10 +1,10 @@
--- Latency, size, energy and the like of every run: over its topics where measured per topic.
+-- Latency, size, energy and the like of every run: over its topics if measured per topic.
 -- collection: the collection's name
 -- system: the run's name
 -- name: what was measured, such as latency
 -- unit: the unit of the measurements, such as ms
 -- higher_is_better: true for rates (throughput, queries per second), false for all others
--- measurements: how many measurements there are: one per topic, or one of the whole run
+-- measurements: number of measurements: one per topic, or one of the complete run
 -- mean: the mean of the measurements
 -- median: the median of the measurements
 -- p95: the 95th percentile of the measurements

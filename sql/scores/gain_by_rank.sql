@@ -8,14 +8,14 @@
 -- rank: position in the ranking, from 1 to the variant's cutoff
 -- docno: name of the document
 -- grade: the document's highest grade; NULL if it is unjudged
--- gain: what a document of that grade gains; 0 if it is unjudged
+-- gain: the gain of a document of that grade; 0 if it is unjudged
 -- discount: the weight of a gain at this rank
--- cg: cumulative gain: the sum of the gains down to this rank
--- dcg: discounted cumulative gain: the sum of gain times discount down to this rank
+-- cg: cumulative gain: the sum of the gains up to this rank
+-- dcg: discounted cumulative gain: the sum of gain times discount up to this rank
 -- ideal_dcg: the dcg of the ideal ranking at this rank
 -- ndcg: dcg over ideal_dcg; 0 for a topic without relevant documents
--- precision: share of the documents down to this rank that are relevant
--- recall: share of the relevant documents that are found down to this rank; 0 if there are none
+-- precision: share of the documents up to this rank that are relevant
+-- recall: share of the relevant documents that are found up to this rank; 0 if there are none
 with
 
 relevant_counts as (

@@ -1,4 +1,4 @@
--- What the assessors said: one row per judgement.
+-- The judgements of the assessors: one row per judgement.
 -- collection: name of the test collection
 -- qrels: name of the set of judgements
 -- topic: name of the topic

@@ -2,7 +2,7 @@
 -- collection: name of the test collection
 -- qrels: name of the set of judgements
 -- measure: canonical name of the measure, such as nDCG@10
--- position: place of the system, 1 for the best; equal values share a position
+-- position: position of the system, 1 for the best; equal values share a position
 -- system: name of the run
 -- value: the measure over all judged topics; topics that the system does not answer count 0
 -- topics: number of topics that the value covers

@@ -1,4 +1,4 @@
--- Effectiveness beside efficiency: is_front where no system is as good on both and better on one.
+-- Effectiveness and efficiency: is_front if no system is as good on both and better on one.
 -- collection: the collection's name
 -- qrels: the name of the set of judgements
 -- measure: the measure of effectiveness
@@ -7,7 +7,7 @@
 -- system: the run's name
 -- value: the system's value of the measure, over all judged topics
 -- mean: the mean of its efficiency measurements
--- is_front: true where no other system is as good on both and better on one
+-- is_front: true if no other system is as good on both and better on one
 with
 
 weighed as (
@@ -20,7 +20,10 @@ weighed as (
         leaderboard.system,
         leaderboard.value,
         efficiency_summary.mean,
-        if(measure.higher_is_better, leaderboard.value, -leaderboard.value) as merit,
+        case
+            when measure.higher_is_better then leaderboard.value
+            else -leaderboard.value
+        end as merit,
         case
             when efficiency_summary.higher_is_better then -efficiency_summary.mean
             else efficiency_summary.mean

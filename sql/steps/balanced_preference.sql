@@ -1,4 +1,4 @@
--- The preferences that are left in each group when only so many of its last level are included.
+-- The remaining preferences of each group when only so many of its last level are included.
 with
 
 scoped as (
@@ -10,8 +10,11 @@ scoped as (
         need.judgement_group,
         lower_level.is_retrieved,
         lower_level.above,
-        if(lower_level.is_last, need.included, 2147483647) as cap,
-        if(need.is_retrieved_only, lower_level.retrieved, lower_level.documents) as documents
+        case when lower_level.is_last then need.included else 2147483647 end as cap,
+        case
+            when need.is_retrieved_only then lower_level.retrieved
+            else lower_level.documents
+        end as documents
     from steps.preference_balance_need as need
     inner join steps.lower_level using (run_id, qrels_id, topic_id, judgement_group)
     where lower_level.is_retrieved or not need.is_retrieved_only
@@ -24,7 +27,10 @@ select
     topic_id,
     judgement_group,
     sum(least(documents, cap)) as possible,
-    sum(if(is_retrieved, least(documents, cap) - least(above, cap), 0)) as fulfilled
+    sum(case
+        when is_retrieved then least(documents, cap) - least(above, cap)
+        else 0
+    end) as fulfilled
 from scoped
 group by all
 union all

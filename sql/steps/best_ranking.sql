@@ -1,4 +1,4 @@
--- The judged documents where ties fall as well as they can: higher grades first.
+-- The judged documents with ties in the best order: higher grades first.
 with
 
 placed as (

@@ -1,4 +1,4 @@
--- What is new at each rank if every document covered every subtopic; no collection does better.
+-- The novelty at each rank if every document covered every subtopic: an upper bound.
 with
 
 ranks as (

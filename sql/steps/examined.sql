@@ -1,4 +1,4 @@
--- The judged documents that each measure looks at: those down to its cutoff.
+-- The judged documents that each measure considers: those up to its cutoff.
 select
     measure.measure,
     measure.family,

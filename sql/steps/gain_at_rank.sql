@@ -32,7 +32,10 @@ documents as (
         measure.option['ideal'] as ideal,
         named_ranking.* exclude (rank),
         judged_ranking.grade,
-        if(measure.judged_only, judged_ranking.judged_rank, named_ranking.rank) as rank
+        case
+            when measure.judged_only then judged_ranking.judged_rank
+            else named_ranking.rank
+        end as rank
     from named_ranking
     left join judged_ranking using (qrels_id, run_id, topic_id, rank)
     cross join measure
@@ -61,7 +64,7 @@ select
     coalesce(gain.value, 0) as gain,
     discount.weight as discount,
     coalesce(
-        if(documents.ideal = 'run', run_ideal_rankings.gain, ideal_ranking.gain),
+        case when documents.ideal = 'run' then run_ideal_rankings.gain else ideal_ranking.gain end,
         0
     ) as ideal_gain
 from documents

@@ -1,12 +1,12 @@
--- What is new at each rank of the ideal ranking: always the most novel document that is left.
+-- The novelty at each rank of the ideal ranking: always the most novel remaining document.
 -- Lists, since each choice depends on all choices before it; a vector has 1 or 0 per subtopic.
 with recursive
 
-asked as (
+requested as (
     select
         rel,
         parameter['alpha'] as alpha,
-        -- What is weighted below 2^-60 does not change a sum.
+        -- Weights below 2^-60 do not change a sum.
         max(coalesce(cutoff, 60 / abs(log2(nullif(parameter['beta'], 0))), 2147483647)) as depth
     from measure
     where name in ('nERR_IA', 'alpha_nDCG', 'nNRBP')
@@ -15,13 +15,13 @@ asked as (
 
 relevant as (
     select distinct
-        asked.rel,
+        requested.rel,
         judgement.qrels_id,
         judgement.topic_id,
         judgement.document_id,
         judgement.subtopic
-    from asked
-    inner join judgement on asked.rel <= judgement.grade
+    from requested
+    inner join judgement on requested.rel <= judgement.grade
 ),
 
 vectors as (
@@ -40,14 +40,14 @@ vectors as (
 
 greedy as (
     select
-        asked.*,
+        requested.*,
         vectors.qrels_id,
         vectors.topic_id,
         0 as rank,
         0::double as gain,
         [1::double for _ in any_value(vectors.vector)] as novelty,
         list(vectors.vector order by document.docno desc) as documents
-    from asked
+    from requested
     inner join vectors using (rel)
     inner join document using (document_id)
     group by all

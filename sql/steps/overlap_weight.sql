@@ -1,4 +1,4 @@
--- What an overlap weighs at each depth, summed, for measures of rank-biased overlap.
+-- The weight of an overlap at each depth, summed, for measures of rank-biased overlap.
 with
 
 depths as (
@@ -10,8 +10,8 @@ depths as (
     group by qrels_id, topic_id
 ),
 
--- DuckDB adds up a running sum in blocks of 16, 256 and 4096 rows, across measures. Ranks are
--- filled up to 4096, so that a measure's sums do not depend on which others are asked for.
+-- DuckDB adds up a running sum in blocks of 16, 256 and 4096 rows, over all measures. Ranks are
+-- filled up to 4096, so that a measure's sums do not depend on the other measures.
 ranks as (
     select unnest(range(1, 4096 * ceil(max(documents) / 4096)::bigint + 1)) as rank
     from depths

@@ -1,4 +1,4 @@
--- What each group of assessors said, as levels: a document is preferred to those of lower level.
+-- The judgements of each group of assessors as levels: higher levels are preferred.
 select
     judgement.qrels_id,
     judgement.topic_id,

@@ -24,9 +24,15 @@ sizes as (
 
 scoped as (
     select
-        * replace (if(is_retrieved_only, last_level_retrieved, last_level) as last_level),
-        if(is_retrieved_only, relevant_retrieved, relevant) as wanted,
-        wanted - if(is_retrieved_only, nonrelevant_retrieved, nonrelevant) as lacking
+        * replace (case
+            when is_retrieved_only then last_level_retrieved
+            else last_level
+        end as last_level),
+        case when is_retrieved_only then relevant_retrieved else relevant end as wanted,
+        wanted - case
+            when is_retrieved_only then nonrelevant_retrieved
+            else nonrelevant
+        end as lacking
     from sizes
 )
 

@@ -8,10 +8,10 @@ counted as (
         topic_id,
         judgement_group,
         sum(documents) as stated,
-        sum(if(is_retrieved, documents, retrieved)) as implied,
-        sum(if(is_retrieved, retrieved, 0)) as retrieved,
-        sum(if(is_retrieved, documents - above, 0)) as fulfilled,
-        sum(if(is_retrieved, retrieved - above, 0)) as fulfilled_retrieved
+        sum(case when is_retrieved then documents else retrieved end) as implied,
+        sum(case when is_retrieved then retrieved else 0 end) as retrieved,
+        sum(case when is_retrieved then documents - above else 0 end) as fulfilled,
+        sum(case when is_retrieved then retrieved - above else 0 end) as fulfilled_retrieved
     from steps.lower_level
     group by all
     union all

@@ -1,4 +1,4 @@
--- Where a run has the documents that a topic's preferences name; what it misses stands last.
+-- The ranks of the documents of a topic's preferences in a run; documents it misses are last.
 with
 
 named as (

@@ -1,4 +1,4 @@
--- Which document is preferred to which, in topics and groups where counting levels will not do.
+-- Pairs of preferred and other document, in topics and groups where levels are not enough.
 with recursive
 
 compared as (
@@ -29,7 +29,7 @@ stated as (
         and higher.level > lower.level
 ),
 
--- Across the subgroups of one group, preferences carry over.
+-- Preferences are transitive over the subgroups of one group.
 carried as (
     select *
     from stated

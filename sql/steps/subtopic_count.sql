@@ -1,4 +1,4 @@
--- How many subtopics of a topic have a document that a measure takes for relevant.
+-- How many subtopics of a topic have a document that is relevant to a measure.
 select
     measure.measure,
     judgement.qrels_id,

@@ -1,4 +1,4 @@
--- The relevant documents that a measure looks at, once for each subtopic, numbered in rank order.
+-- The relevant documents that a measure considers, once for each subtopic, numbered in rank order.
 select
     measure.measure,
     measure.family,

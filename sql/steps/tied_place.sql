@@ -1,4 +1,4 @@
--- The places that documents with equal scores share in a ranking: first and last.
+-- The ranks that documents with equal scores share in a ranking: first and last.
 with
 
 with_ties as (

@@ -1,4 +1,4 @@
--- How likely a reader who finds nothing is to view each rank, and the sum of that down to it.
+-- The probability that a reader who finds nothing views each rank, and its running sum.
 with
 
 depths as (
@@ -12,8 +12,8 @@ depths as (
     where family = 'expected_utility'
 ),
 
--- DuckDB adds up a running sum in blocks of 16, 256 and 4096 rows, across measures. Ranks are
--- filled up to 4096, so that a measure's sums do not depend on which others are asked for.
+-- DuckDB adds up a running sum in blocks of 16, 256 and 4096 rows, over all measures. Ranks are
+-- filled up to 4096, so that a measure's sums do not depend on the other measures.
 ranks as (
     select
         *,

@@ -1,4 +1,4 @@
--- The judged documents where ties fall as badly as they can: higher grades last.
+-- The judged documents with ties in the worst order: higher grades last.
 with
 
 placed as (

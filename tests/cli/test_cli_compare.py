@@ -51,10 +51,10 @@ def test_compare_is_the_same_for_the_same_seed(es: Es, db: str) -> None:
     [
         (["compare", "hybrid"], "at least two different systems"),
         (["compare", "hybrid", "bm25", "--test", "z"], "'z' is not one of"),
-        (["compare", "hybrid", "bm25", "--alpha", "2"], "--alpha lies between 0 and 1"),
+        (["compare", "hybrid", "bm25", "--alpha", "2"], "alpha must be between 0 and 1"),
         (["diff", "hybrid", "hybrid"], "two different systems"),
-        (["check", "--baseline", "bm25", "--max-drop", "AP"], "--max-drop is MEASURE=DROP"),
-        (["leaderboard", "--tiers", "--alpha", "0"], "--alpha lies between 0 and 1"),
+        (["check", "--baseline", "bm25", "--max-drop", "AP"], "--max-drop must be MEASURE=DROP"),
+        (["leaderboard", "--tiers", "--alpha", "0"], "alpha must be between 0 and 1"),
     ],
 )
 def test_misuse_is_said_in_a_line(es: Es, db: str, arguments: list[str], said: str) -> None:
@@ -75,7 +75,7 @@ def test_diff_of_a_topic_sets_rankings_side_by_side(es: Es, db: str) -> None:
     done = es("diff", "hybrid", "bm25", "--topic", "5", "--depth", 3, "--db", db)
     assert done.code == 0
     assert "hybrid grade" in done.out
-    assert "seen from bm25" in done.out
+    assert "compared with bm25" in done.out
 
 
 def test_check_fails_with_4_and_a_summary_in_markdown(es: Es, db: str) -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from outcome import Es
 
-from evalstore.load.notes import compact
-from evalstore.load.report import Loaded
+from evalstore.load.report import Loaded, compact
 
 
 @pytest.fixture

@@ -120,7 +120,7 @@ def test_parquet_is_not_for_a_terminal(es: Es, db: str, monkeypatch: pytest.Monk
 
     assert (done.code, done.out) == (2, "")
     assert done.err == (
-        "evalstore: error: Parquet is not for a terminal; write it to a file with -o\n"
+        "evalstore: error: Parquet is a binary format; write it to a file with -o\n"
     )
 
 
@@ -128,4 +128,4 @@ def test_a_file_that_cannot_be_written_is_an_error(es: Es, db: str) -> None:
     done = es(*ASK, "--db", db, "-o", "nowhere/board.txt")
 
     assert done.code == 1
-    assert done.err.startswith("evalstore: error: nowhere/board.txt: cannot be written, ")
+    assert done.err.startswith("evalstore: error: nowhere/board.txt: cannot be written: ")

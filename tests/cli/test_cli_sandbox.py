@@ -1,4 +1,4 @@
-"""`evalstore query` runs SQL by anyone: it reads the store, and reaches and changes nothing else."""
+"""`evalstore query` runs SQL by anyone: it reads the store, and reaches or changes nothing else."""
 
 from __future__ import annotations
 

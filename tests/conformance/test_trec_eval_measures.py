@@ -228,7 +228,7 @@ def test_the_median_rank_does_not_reward_short_rankings() -> None:
     ["RBP(p=1)", "RBP(p=0)", "INST(T=0)", "Rprec(mult=0)", "INSQ(min_rel=2,max_rel=2)"],
 )
 def test_parameters_that_make_no_sense_are_refused(measure: str) -> None:
-    with pytest.raises(MeasureError, match=r"is (above|below)"):
+    with pytest.raises(MeasureError, match=r"must be (greater|less|above|below|at)"):
         parse(measure)
 
 

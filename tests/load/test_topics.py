@@ -457,3 +457,10 @@ def test_ill_formed_xml_that_is_not_trec(topics_file: Path) -> None:
 def test_malformed_csv(topics_file: Path) -> None:
     [problem] = problems_in(topics_file, 'id,text\n1,"a"b\n')
     assert problem.startswith(":2: malformed CSV (")
+    [problem] = problems_in(topics_file, 'id,"text\n1,a\n')
+    assert problem.startswith(":2: malformed CSV (")
+
+
+def test_carriage_returns_end_lines(topics_file: Path) -> None:
+    assert topics_in(topics_file, "1\tone\r2\ttwo\r") == [Topic("1", "one"), Topic("2", "two")]
+    assert topics_in(topics_file, "id,text\r1,one\r") == [Topic("1", "one")]

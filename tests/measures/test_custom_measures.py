@@ -88,7 +88,7 @@ def test_a_select_is_a_measure_everywhere(path: Path) -> None:
 
 
 def test_a_select_must_yield_the_four_columns(store: Store) -> None:
-    with pytest.raises(UsageError, match="it must yield qrels_id, run_id, topic_id, value"):
+    with pytest.raises(UsageError, match=r"qrels_id, .*run_id, .*topic_id, .*value"):
         store.register_measure("Odd", "select 1 as value", meaning="x")
     with pytest.raises(QueryError, match="the measure's SQL"):
         store.register_measure("Odd", "selec 1", meaning="x")
@@ -112,7 +112,7 @@ def test_what_was_loaded_without_the_function_has_no_silent_zero(path: Path) -> 
         store.register_measure("Holes", share_unjudged, meaning="The share of unjudged.")
     with Store(path) as store:
         store.load_run({"1": {"a": 1.0}}, "later")
-        with pytest.raises(DataError, match=r"no values for 1 runs \(later is one\)"):
+        with pytest.raises(DataError, match=r"no values for 1 run \(such as later\)"):
             store.scores(["Holes"])
         store.register_measure("Holes", share_unjudged, meaning="The share of unjudged.")
         assert len(store.scores(["Holes"]).rows) == 4

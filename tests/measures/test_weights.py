@@ -57,7 +57,7 @@ def test_an_unknown_gain_names_the_nearest(store: Store) -> None:
 
 
 def test_a_base_is_above_1(store: Store) -> None:
-    with pytest.raises(MeasureError, match="base is above 1, not 1"):
+    with pytest.raises(MeasureError, match="base must be greater than 1, not 1"):
         store.scores(["nDCG(base=1)"])
 
 

@@ -15,7 +15,7 @@ import pytest
 from evalstore.output import FORMATS, render
 from evalstore.result import Result
 
-NOTES = ["paired t test, Holm correction over 3 comparisons", "30 topics; 0 missing in all"]
+NOTES = ["paired t test, Holm correction over 3 comparisons", "30 topics; no missing topics"]
 
 
 @pytest.fixture

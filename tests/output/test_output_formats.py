@@ -35,7 +35,7 @@ def test_an_unknown_format_names_the_nearest(written: Callable[..., str]) -> Non
 
 
 def test_an_unknown_format_like_no_other_lists_them_all(written: Callable[..., str]) -> None:
-    with pytest.raises(UsageError, match=r"no format 'qqq'; there is table, csv, .*, parquet$"):
+    with pytest.raises(UsageError, match=r"no format 'qqq'; available: table, csv, .*, parquet$"):
         written("qqq", "select 1")
 
 
@@ -63,7 +63,7 @@ def test_the_extension_tells_the_format(name: str, format: str) -> None:  # noqa
 
 @pytest.mark.parametrize("name", ["board.xlsx", "board", "board.csv.gz"])
 def test_an_unknown_extension_lists_the_known_ones(name: str) -> None:
-    with pytest.raises(UsageError, match=r"\.csv .*\.parquet.*--format"):
+    with pytest.raises(UsageError, match=r"\.csv .*\.parquet.*format"):
         format_of(Path(name))
 
 

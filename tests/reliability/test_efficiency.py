@@ -76,7 +76,7 @@ REFUSED = [
     ("system,name,value\ngood,latency,\n", "2: latency '' is not a finite number"),
     ("system,name,value\n\ngood,latency\n", "3: 2 columns, where the header has 3"),
     ("system,name,value\ngod,latency,1\n", "2: no system 'god'; did you mean 'good'?"),
-    ("system,topic,name,value\ngood,3,latency,1\n", "2: no topic '3'; there is 1, 2"),
+    ("system,topic,name,value\ngood,3,latency,1\n", "2: no topic '3'; available: 1, 2"),
     (
         "system,name,value\ngood,latency,1\ngood,latency,1\n",
         "3: latency of 'good' is given twice, first in line 2",
@@ -87,8 +87,8 @@ REFUSED = [
     ),
     ("name,value\nlatency,1\n", "1: no column called system"),
     ("system,name,value\n,latency,1\n", "2: no system"),
-    ('[{"system": "good", "latency": 1},\n{"latency": 2}]', "2: no system; 'latency' holds no"),
-    ('[{"system": "good", "latency": 1},\n{"system"}]', "2: not JSON"),
+    ('[{"system": "good", "latency": 1},\n{"latency": 2}]', "2: no system; 'latency' is not"),
+    ('[{"system": "good", "latency": 1},\n{"system"}]', "2: malformed JSON at column 10"),
     ("system,name,value\n", ": no quantities"),
 ]
 

@@ -33,7 +33,7 @@ def test_a_pool_comes_before_the_judgements(store: Store) -> None:
     store.load_run({"1": {"a": 2.0, "b": 1.0}}, "one")
     result = store.pool(depth=1)
     assert result.rows == [("1", "a", 1, 1)]
-    assert "there are no judgements yet" in result.notes[0]
+    assert "no judgements are loaded" in result.notes[0]
 
 
 def test_pooled_but_not_judged_is_not_judged(store: Store) -> None:

@@ -72,7 +72,7 @@ def test_topic_by_topic(small: Store) -> None:
 def test_both_baselines_or_none(small: Store) -> None:
     with pytest.raises(UnknownNameError, match="no system 'goood'; did you mean 'good'"):
         small.reproduce("goood", "fair", qrels="human")
-    with pytest.raises(UsageError, match="each has a baseline of its own"):
+    with pytest.raises(UsageError, match="two different baselines"):
         small.reproduce("good", "good", qrels="human")
 
 

@@ -116,7 +116,7 @@ def test_48_runs_left_out_one_by_one(covid: Store) -> None:
         assert row["value"] == pytest.approx(board[row["system"]]["nDCG@10"], abs=1e-12)
         assert row["position"] == board[row["system"]]["position"]
     assert rows[0]["system"] == "xj4wang_run1"
-    assert "31 of 48 systems change places" in result.notes[0]
+    assert "31 of 48 systems change position" in result.notes[0]
 
 
 @pytest.mark.fixtures
@@ -159,9 +159,9 @@ def test_fewer_judgements_of_48_runs(covid: Store) -> None:
 @pytest.mark.fixtures
 def test_an_organiser_is_told_how_far_the_pool_was_judged(covid: Store) -> None:
     result = covid.leave_one_out(["nDCG@10"])
-    assert "the first, run1, is 3rd without what only it brought" in result.notes[0]
-    assert "--by-team leaves them out together" in result.notes[1]
-    assert "67 % are judged on average (0 of 48 systems wholly" in result.notes[2]
+    assert "the first, run1, is 3rd without its unique contributions" in result.notes[0]
+    assert "leave them out by team" in result.notes[1]
+    assert "67 % are judged on average (0 of 48 systems completely" in result.notes[2]
     assert "4 → 12" in result.to("table").splitlines()[4]
 
 

@@ -51,9 +51,9 @@ def test_the_summary_is_markdown_for_a_pull_request(small: Store) -> None:
 def test_what_makes_no_sense_is_refused(small: Store) -> None:
     with pytest.raises(UnknownNameError):
         small.check("nobody", {"RR": 0.1})
-    with pytest.raises(UsageError, match="say how far"):
+    with pytest.raises(UsageError, match="no allowed drop is given"):
         small.check("best", {})
-    with pytest.raises(UsageError, match="a number from 0"):
+    with pytest.raises(UsageError, match="must be 0 or more"):
         small.check("best", {"RR": -0.1})
     with pytest.raises(UsageError, match="no run to check"):
         small.check("best", {"RR": 0.1}, ["best"])

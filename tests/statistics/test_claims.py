@@ -67,7 +67,7 @@ def test_tiers_stand_beside_the_systems(small: Store) -> None:
     assert [(row["system"], row["tier"]) for row in result.dicts()] == [
         *(("best", "a"), ("twin", "a"), ("half", "a"), ("mixed", "a")),
     ]
-    assert "within a tier, some pairs do too" in result.notes[0]
+    assert "some pairs within a tier also differ significantly" in result.notes[0]
 
 
 def test_tiers_are_for_the_first_measure_and_say_so(small: Store) -> None:
@@ -93,7 +93,7 @@ def test_top_leaves_the_comparisons_as_they_are(small: Store) -> None:
 def test_what_makes_no_sense_is_refused(small: Store) -> None:
     with pytest.raises(UnknownNameError):
         small.leaderboard(["RR"], baselines=["nobody"])
-    with pytest.raises(UsageError, match="--top"):
+    with pytest.raises(UsageError, match="top must be at least 1"):
         small.leaderboard(["RR"], tiers=True, top=0)
     with pytest.raises(UsageError, match="ties"):
         small.leaderboard(["RR"], tiers=True, ties=True)

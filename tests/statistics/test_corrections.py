@@ -59,4 +59,4 @@ def test_a_footer_names_test_correction_and_alpha() -> None:
         "paired t test, Holm correction over 5 comparisons, \N{GREEK SMALL LETTER ALPHA} = 0.05"
     )
     assert "(1,000 resamples, seed 7)" in how("bootstrap", resamples=1000, seed=7).described(1)
-    assert "by itself" in how("tukey").described(3)
+    assert "simultaneous" in how("tukey").described(3)

@@ -72,8 +72,8 @@ def test_what_moved_up_down_in_and_out(unjudged: Store) -> None:
         ("old", None, None, 4, "out", None),
     ]
     assert result.notes == [
-        "1 up, 1 down, 1 same, 1 in, 1 out in now, seen from then; "
-        "3 documents are among the first 20 of both",
+        "1 up, 1 down, 1 same, 1 in, 1 out in now compared with then; "
+        "3 documents in the first 20 of both",
         "no judgements are loaded",
     ]
 

@@ -103,7 +103,7 @@ def test_topics_that_nobody_judged_are_refused(ask: Callable[[Store], Result]) -
         store.load_qrels({"1": {"good": 1}})
         for name in "ab":
             store.load_run({"1": FIRST, "9": FIRST}, name)
-        with pytest.raises(DataError, match="qrels judges none of the topics asked for: 9"):
+        with pytest.raises(DataError, match="qrels has no judgements for the selected topics: 9"):
             ask(store)
         assert "0 of 1 topic, 0 judged" in store.leaderboard(["RR"], topics=["9"]).notes[0]
 
@@ -118,9 +118,9 @@ def test_what_is_odd_is_noted() -> None:
             found = [*store.compare([], ["RR"]).notes, *store.correlate(["RR", "P@1"]).notes]
         return "\n".join(found)
 
-    assert "one topic is no sample" in notes("one topic")
-    assert "identical on every topic, the p-value is 1" in notes("all tied")
+    assert "one topic is not a sample" in notes("one topic")
+    assert "identical on every topic, p-value 1" in notes("all tied")
     assert "RR: all systems have the same value" in notes("all tied")
     assert "different by the same amount on every topic, no effect size" in notes("constant")
-    assert "3 missing in all" in notes("missing topics")
-    assert "2 missing in all" in notes("no judged topic")
+    assert "3 missing topics" in notes("missing topics")
+    assert "2 missing topics" in notes("no judged topic")

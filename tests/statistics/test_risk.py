@@ -40,5 +40,5 @@ def test_topic_by_topic(filled: Store) -> None:
 def test_what_makes_no_sense(filled: Store) -> None:
     with pytest.raises(UnknownNameError, match="did you mean 'baseline'"):
         filled.risk("basline", ["RR"])
-    with pytest.raises(UsageError, match="at least once"):
+    with pytest.raises(UsageError, match="must be 0 or more"):
         filled.risk("baseline", ["RR"], weight=-1)

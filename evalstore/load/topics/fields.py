@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from evalstore.load.lines import Reading
 
-# Names of a field, the first that is there counts. `topic` is last: beside another id it is text.
+# Names of a field, the first that is given counts. `topic` is last: with another id it is text.
 IDS = (
     *("number", "num", "_id", "id", "identifier", "qid", "query_id", "queryid"),
     *("topic_id", "topicid", "topic"),

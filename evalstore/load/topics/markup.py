@@ -32,9 +32,7 @@ LABELS = {
     "price": "Price",
 }
 TAG = re.compile(r"<(/?)([a-z][\w.-]*)(?:\s[^<>]*)?>", re.IGNORECASE)
-TOP = re.compile(
-    r"<top(?:\s[^<>]*)?>(.*?)(?=</?top(?:\s[^<>]*)?>|\Z)", re.IGNORECASE | re.DOTALL
-)
+TOP = re.compile(r"<top(?:\s[^<>]*)?>(.*?)(?=</?top(?:\s[^<>]*)?>|\Z)", re.IGNORECASE | re.DOTALL)
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 ENTITY = re.compile(r"&#?\w+;")  # only with its semicolon: bare ampersands are common, as in AT&T
 LANGUAGE = re.compile(r"^[a-z]{2}-(?=(?:title|desc|narr)$)")  # CLEF: <EN-title>
@@ -75,13 +73,12 @@ def _trec_records(text: str) -> Iterator[Record]:
 
 
 def _trec_fields(block: str) -> Iterator[tuple[str, str]]:
-    block = f"<text>{block}"
-    tags = [*TAG.finditer(block), None]
-    for tag, following in zip(tags, tags[1:], strict=False):
-        if tag:
-            text = block[tag.end() : following.start() if following else None]
-            unescaped = ENTITY.sub(lambda entity: html.unescape(entity[0]), text)
-            yield "text" if tag[1] else _plain(tag[2]), unescaped
+    tag, start = "text", 0
+    for found in (*TAG.finditer(block), None):
+        text = block[start : found.start() if found else None]
+        yield tag, ENTITY.sub(lambda entity: html.unescape(entity[0]), text)
+        if found:
+            tag, start = "text" if found[1] else _plain(found[2]), found.end()
 
 
 def _joined(fields: Iterable[tuple[str, str]]) -> dict[str, str]:

@@ -24,6 +24,7 @@ Row = tuple[int, list[str]]
 
 
 def topics(text: str, reading: Reading) -> Found:
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     _, first = next(numbered_lines(text))
     other = _other_file(first)
     if other:
@@ -67,12 +68,14 @@ def _stripped(cells: Sequence[str]) -> list[str]:
 
 def _records(rows: Iterator[Row], reading: Reading) -> Iterator[tuple[int, dict[str, str]]]:
     """Each row as texts named by the header, or by their position."""
-    first, cells = next(rows)
-    header = _header(cells) if _is_header(cells) else None
-    if header == []:
-        reading.refuse(first, "the header names no text; call its column title, query or text")
+    first = next(rows, None)
+    if first is None:
         return
-    for line, cells in rows if header else chain([(first, cells)], rows):
+    header = _header(first[1]) if _is_header(first[1]) else None
+    if header == []:
+        reading.refuse(first[0], "the header names no text; call its column title, query or text")
+        return
+    for line, cells in rows if header else chain([first], rows):
         names = header or ["id", "text", *(f"column{at}" for at in range(3, len(cells) + 1))]
         if len(cells) < 2:
             reading.refuse(line, "one column; write topic<TAB>text")

@@ -1,0 +1,108 @@
+"""Ctrl-C, SIGTERM and SIGHUP at any moment: a line, the exit code, and nothing left behind."""
+
+from __future__ import annotations
+
+import bz2
+import os
+import random
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from outcome import COMMAND
+
+import evalstore
+
+SLOW = "select sum(a.range * b.range) from range(1000000) as a, range(100000) as b"
+WORDS = {
+    signal.SIGINT: "interrupted",
+    signal.SIGTERM: "terminated",
+    signal.SIGHUP: "hung up",
+}
+STARTED = 0.15  # seconds in which Python itself starts, on a busy machine
+
+
+def signalled(
+    number: signal.Signals, after: float, *arguments: str, stdin: int = subprocess.DEVNULL
+) -> tuple[int, str, float]:
+    """Exit code, standard error and the seconds that it took."""
+    scratch = Path("tmp")
+    scratch.mkdir(exist_ok=True)
+    running = subprocess.Popen(
+        [*COMMAND, *arguments],
+        stdin=stdin,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env={**os.environ, "TMPDIR": str(scratch.resolve())},
+    )
+    time.sleep(after)
+    asked = time.monotonic()
+    running.send_signal(number)
+    _, err = running.communicate(timeout=30)
+    assert list(scratch.iterdir()) == []
+    return running.returncode, err, time.monotonic() - asked
+
+
+@pytest.fixture
+def files() -> str:
+    """Runs that take a second or two to load: plain, packed, and for the line reader."""
+    folder = Path("runs")
+    folder.mkdir()
+    for number in range(6):
+        lines = (
+            f"{topic} Q0 d{rank} {rank} {1000 - rank} s{number}{' more' * (number == 2)}\n"
+            for topic in range(200)
+            for rank in range(200)
+        )
+        text = "".join(lines).encode()
+        name, data = (f"{number}.bz2", bz2.compress(text)) if number % 2 else (str(number), text)
+        (folder / name).write_bytes(data)
+    return str(folder)
+
+
+def test_loads_are_stopped_at_random_moments(files: str) -> None:
+    moments = random.Random(17)
+    for _ in range(20):
+        db = Path("new.duckdb")
+        number = moments.choice(list(WORDS))
+        code, err, took = signalled(
+            number, moments.uniform(STARTED, 1.3), "load", "runs", files, "--db", str(db)
+        )
+        if code != 0:
+            assert (code, err) == (128 + number, f"evalstore: {WORDS[number]}\n")
+        assert took < 8
+        assert not Path("new.duckdb.wal").exists()
+        if db.exists():
+            with evalstore.open(db, read_only=True) as store:
+                assert len(store.runs().rows) == 6
+            db.unlink()
+
+
+@pytest.mark.parametrize("number", WORDS)
+def test_a_query_is_stopped_at_once(db: str, number: signal.Signals) -> None:
+    code, err, took = signalled(number, 1, "query", SLOW, "--db", db)
+    assert (code, err) == (128 + number, f"evalstore: {WORDS[number]}\n")
+    assert took < 5
+
+
+@pytest.mark.parametrize("arguments", ["query -", "load runs - --db new.duckdb"])
+def test_waiting_for_standard_input_is_stopped_too(arguments: str) -> None:
+    reader, writer = os.pipe()
+    code, err, took = signalled(signal.SIGINT, 1, *arguments.split(), stdin=reader)
+    os.close(reader)
+    os.close(writer)
+    assert code == 130
+    assert err.splitlines()[-1] == "evalstore: interrupted"
+    assert took < 5
+    assert not Path("new.duckdb").exists()
+
+
+def test_a_signal_that_was_ignored_stays_ignored(db: str) -> None:
+    command = [*COMMAND, "query", "select 42", "--db", db]
+    ignoring = ["bash", "-c", 'trap "" HUP; "$@" & p=$!; sleep 0.3; kill -HUP $p; wait $p', "-"]
+    done = subprocess.run([*ignoring, *command], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "42" in done.stdout
