@@ -12,10 +12,11 @@ keyed as (
         incoming.score + 0.0 as score,
         incoming.rank::bigint as file_rank,
         case run.rank_rule
-            when 'trec_eval' then coalesce(
-                try_cast(incoming.score as float),
-                if(incoming.score > 0, 'infinity', '-infinity')::float
-            )
+            when 'trec_eval'
+                then coalesce(
+                    try_cast(incoming.score as float),
+                    case when incoming.score > 0 then 'infinity' else '-infinity' end::float
+                )
             when 'trec_eval10' then incoming.score
             else -incoming.rank
         end as sort_key

@@ -6,7 +6,7 @@ select
     line.docno,
     if(contains(line.rank, '_'), null, line.rank::double) as rank,
     if(contains(line.score, '_'), null, line.score::double) as score,
-    line.tag is distinct from incoming_file.tag as has_other_tag
+    coalesce(line.tag != incoming_file.tag, false) as has_other_tag
 from read_csv(
     $paths,
     columns = {

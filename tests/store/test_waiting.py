@@ -37,7 +37,8 @@ def holder(path: Path) -> subprocess.Popen[str]:
 @pytest.mark.parametrize("read_only", [True, False])
 def test_a_store_that_is_in_use_is_waited_for(path: Path, read_only: bool) -> None:
     with holder(path) as held:
-        threading.Timer(0.5, held.communicate).start()
+        assert held.stdin is not None
+        threading.Timer(0.5, held.stdin.close).start()
         open_store(path, read_only=read_only, wait=30).close()
 
 
