@@ -127,13 +127,16 @@ def _stop_all() -> None:
 
 
 def _end(code: int) -> NoReturn:
-    """Leave no temporary file; say in a line what ended the command, if a signal did."""
+    """Leave no temporary file; say in a line what ended the command, if a signal did.
+
+    A signal that finds the command done, its code 0, has not ended it.
+    """
     _ending.acquire()  # for good: of two threads that end the process, one does
     with suppress(Exception):
         if scratch := sys.modules.get("evalstore.scratch"):
             scratch.stop()
             scratch.remove_all()
-    if _received:
+    if _received and code != 0:
         code = exit_code()
         word = _WORDS[_received[0]]
         with suppress(OSError):

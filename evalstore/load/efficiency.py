@@ -12,12 +12,12 @@ import duckdb
 
 from evalstore.database import execute_on, transaction
 from evalstore.errors import ConflictError
-from evalstore.load.lines import Reading
-from evalstore.load.quantities import Quantity, header_quantities, read_quantities
+from evalstore.formats.lines import Reading
+from evalstore.formats.quantities import Quantity, header_quantities, read_quantities
+from evalstore.formats.texts import read_text
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
 from evalstore.load.statements import statement
-from evalstore.load.texts import read_text
 from evalstore.names import Named, find_collection, find_runs
 from evalstore.nearest import suggestion
 

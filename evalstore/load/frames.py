@@ -15,10 +15,10 @@ import duckdb
 
 from evalstore.database import execute_on
 from evalstore.errors import DataError, FileProblems, Problem
-from evalstore.load.lines import Reading
+from evalstore.formats.lines import Reading
+from evalstore.formats.qrels_lines import Judgement, distinct_judgements
 from evalstore.load.naming import IncomingRun, RunRequest, same_content, stored_runs
 from evalstore.load.qrels import Target, insert_incoming, store_judgements
-from evalstore.load.qrels_lines import Judgement, distinct_judgements
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Content, Source
 from evalstore.load.storing import reserve_numbers, store_incoming

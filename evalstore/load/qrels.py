@@ -14,11 +14,11 @@ import duckdb
 
 from evalstore.database import execute_on, first_row, only_value, transaction
 from evalstore.errors import ConflictError, UsageError
+from evalstore.formats.lines import Reading
+from evalstore.formats.prefs_lines import read_preference_judgements
+from evalstore.formats.qrels_lines import Judgement, read_judgements
 from evalstore.load.dropping import drop_qrels
-from evalstore.load.lines import Reading
 from evalstore.load.numbering import collection_id_of, number_documents, number_topics
-from evalstore.load.prefs_lines import read_preference_judgements
-from evalstore.load.qrels_lines import Judgement, read_judgements
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
 from evalstore.load.statements import statement

@@ -26,7 +26,8 @@ from typing import Any, NamedTuple
 import duckdb
 
 from evalstore.errors import DataError, EvalstoreError
-from evalstore.load.lines import Reading
+from evalstore.formats.lines import Reading
+from evalstore.formats.run_lines import repeated_documents, rewrite_run
 from evalstore.load.naming import (
     IncomingRun,
     RunRequest,
@@ -35,7 +36,6 @@ from evalstore.load.naming import (
     stored_runs,
 )
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.run_lines import repeated_documents, rewrite_run
 from evalstore.load.source import find_sources, open_source
 from evalstore.load.statements import statement
 from evalstore.load.storing import reserve_numbers, store_incoming

@@ -10,10 +10,10 @@ import duckdb
 
 from evalstore.database import execute_on, transaction
 from evalstore.errors import ConflictError
+from evalstore.formats.topics import Topic, read_topics
 from evalstore.load.numbering import collection_id_of, number_topics
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
-from evalstore.load.topics import Topic, read_topics
 
 
 def load_topics(

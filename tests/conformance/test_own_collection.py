@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from evalstore_cli.trec_eval import run as trec_eval
 from references import where
 
 from evalstore.measures.grammar import Measure, parse
 from evalstore.store import Store
-from evalstore.trec_eval import run as trec_eval
 
 COLLECTION = Path(__file__).parent / "collection"
 SYSTEMS = sorted(path.stem for path in (COLLECTION / "runs").iterdir())

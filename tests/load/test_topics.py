@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from evalstore.errors import FileProblems
+from evalstore.formats.topics import Topic, read_topics
 from evalstore.load.source import open_source
-from evalstore.load.topics import Topic, read_topics
 
 
 @pytest.fixture

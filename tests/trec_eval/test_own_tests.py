@@ -7,8 +7,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-
-from evalstore.trec_eval import run
+from evalstore_cli.trec_eval import run
 
 pytestmark = pytest.mark.fixtures
 

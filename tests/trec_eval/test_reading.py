@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from evalstore_cli.trec_eval.numbers import atof, atol
 from trec_eval_files import Ended, call, qrels_of, results_of
-
-from evalstore.trec_eval.numbers import atof, atol
 
 Call = Callable[..., Ended]
 

@@ -6,7 +6,7 @@ import io
 from dataclasses import dataclass
 from pathlib import Path
 
-from evalstore.trec_eval import run
+from evalstore_cli.trec_eval import run
 
 
 @dataclass(frozen=True)

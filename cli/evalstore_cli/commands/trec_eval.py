@@ -30,6 +30,6 @@ def main() -> None:
 
 
 def _run(arguments: list[str]) -> int:
-    from evalstore.trec_eval import run
+    from evalstore_cli.trec_eval import run
 
     return run(arguments, sys.stdin.buffer, sys.stdout.buffer, sys.stderr.buffer)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from evalstore.trec_eval.arguments import Arguments, QuitError
-from evalstore.trec_eval.numbers import atof, atol
-from evalstore.trec_eval.table import Entry, Kind, entries, meant_by
+from evalstore_cli.trec_eval.arguments import Arguments, QuitError
+from evalstore_cli.trec_eval.numbers import atof, atol
+from evalstore_cli.trec_eval.table import Entry, Kind, entries, meant_by
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from evalstore.errors import EvalstoreError
-from evalstore.trec_eval.numbers import atol
-from evalstore.trec_eval.table import meant_by
+from evalstore_cli.trec_eval.numbers import atol
+from evalstore_cli.trec_eval.table import meant_by
 
 USAGE = """\
 Usage: trec_eval [-h] [-q] {-m measure}* qrels_file results_file

@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 from xml.sax.saxutils import escape
 
-from evalstore.load.lines import Reading
-from evalstore.load.topics.fields import IDS, Fields, Found, taken
+from evalstore.formats.lines import Reading
+from evalstore.formats.topics.fields import IDS, Fields, Found, taken
 
 TREC = Fields("the topic that starts here has no id; give it a <num>", ("num", *IDS[:-1]))
 ATTRIBUTE = "@id"  # the id in an attribute, a name that no tag has

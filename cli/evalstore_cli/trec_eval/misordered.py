@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from evalstore.trec_eval.lines import Line
-from evalstore.trec_eval.numbers import atol
-from evalstore.trec_eval.reading import Judged
+from evalstore_cli.trec_eval.lines import Line
+from evalstore_cli.trec_eval.numbers import atol
+from evalstore_cli.trec_eval.reading import Judged
 
 Level = tuple[float, int]  # a gain, and how many documents have it
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from evalstore.load.lines import Reading, field_lines, finite, shown
-from evalstore.load.qrels_lines import Judgement
+from evalstore.formats.lines import Reading, field_lines, finite, shown
+from evalstore.formats.qrels_lines import Judgement
 from evalstore.load.source import Source
 from evalstore.preferences.consistency import Contradiction, contradiction
 

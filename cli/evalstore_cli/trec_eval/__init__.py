@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import IO
 
-from evalstore.trec_eval.arguments import Arguments, QuitError, parse_arguments
-from evalstore.trec_eval.text import from_argument, to_bytes
+from evalstore_cli.trec_eval.arguments import Arguments, QuitError, parse_arguments
+from evalstore_cli.trec_eval.text import from_argument, to_bytes
 
 __all__ = ["run"]
 
@@ -21,7 +21,7 @@ def run(argv: Sequence[str], stdin: IO[bytes], stdout: IO[bytes], stderr: IO[byt
     try:
         arguments = parse_arguments([from_argument(word) for word in argv])
         if arguments.help_wanted:
-            from evalstore.trec_eval.help import help_text
+            from evalstore_cli.trec_eval.help import help_text
 
             stdout.write(help_text(arguments).encode())
         else:
@@ -37,10 +37,10 @@ def run(argv: Sequence[str], stdin: IO[bytes], stdout: IO[bytes], stderr: IO[byt
 
 
 def _evaluate(arguments: Arguments, stdin: IO[bytes], stdout: IO[bytes]) -> None:
-    from evalstore.trec_eval import faults, printing, reading
-    from evalstore.trec_eval.lines import selected_lines
-    from evalstore.trec_eval.plan import make_plan
-    from evalstore.trec_eval.values import evaluate, to_zscores
+    from evalstore_cli.trec_eval import faults, printing, reading
+    from evalstore_cli.trec_eval.lines import selected_lines
+    from evalstore_cli.trec_eval.plan import make_plan
+    from evalstore_cli.trec_eval.values import evaluate, to_zscores
 
     judgements = reading.read_judgements(arguments)
     results = reading.read_results_file(arguments, stdin)

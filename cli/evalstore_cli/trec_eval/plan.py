@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from evalstore.preferences.consistency import contradiction
-from evalstore.trec_eval.arguments import Arguments, QuitError
-from evalstore.trec_eval.lines import Line
-from evalstore.trec_eval.order import ranked
-from evalstore.trec_eval.reading import Judged, Judgements, Results
+from evalstore_cli.trec_eval.arguments import Arguments, QuitError
+from evalstore_cli.trec_eval.lines import Line
+from evalstore_cli.trec_eval.order import ranked
+from evalstore_cli.trec_eval.reading import Judged, Judgements, Results
 
 # What version 10 evaluates in place of a topic that the run misses.
 PLACEHOLDER = ("ceci_nest_pas_un_docno", 1.0)

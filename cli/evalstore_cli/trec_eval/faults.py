@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from evalstore.trec_eval.arguments import Arguments
-from evalstore.trec_eval.lines import Line
-from evalstore.trec_eval.plan import Plan, form_of
-from evalstore.trec_eval.reading import Judgements
-from evalstore.trec_eval.values import Values
+from evalstore_cli.trec_eval.arguments import Arguments
+from evalstore_cli.trec_eval.lines import Line
+from evalstore_cli.trec_eval.plan import Plan, form_of
+from evalstore_cli.trec_eval.reading import Judgements
+from evalstore_cli.trec_eval.values import Values
 
 # Printed as -nan, which is what 0/0 is on most processors.
 NAN = math.copysign(math.nan, -1.0)

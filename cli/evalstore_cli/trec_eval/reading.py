@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import IO
 
-from evalstore.trec_eval.arguments import Arguments, QuitError
-from evalstore.trec_eval.numbers import atof, atol
-from evalstore.trec_eval.text import from_bytes, to_bytes
+from evalstore_cli.trec_eval.arguments import Arguments, QuitError
+from evalstore_cli.trec_eval.numbers import atof, atol
+from evalstore_cli.trec_eval.text import from_bytes, to_bytes
 
 STANDARD_INPUT = "-"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from evalstore.load.lines import Reading, field_lines, finite, shown
+from evalstore.formats.lines import Reading, field_lines, finite, shown
 from evalstore.load.source import Source
 
 TREC = "topic Q0 document rank score tag"

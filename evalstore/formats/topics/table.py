@@ -7,9 +7,9 @@ import io
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from evalstore.load.lines import Reading, finite
-from evalstore.load.texts import numbered_lines
-from evalstore.load.topics.fields import (
+from evalstore.formats.lines import Reading, finite
+from evalstore.formats.texts import numbered_lines
+from evalstore.formats.topics.fields import (
     DESCRIPTIONS,
     IDS,
     NARRATIVES,

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from evalstore.load.lines import Reading
-from evalstore.load.texts import json_values
-from evalstore.load.topics.fields import DESCRIPTIONS, NARRATIVES, Fields, Found, named
+from evalstore.formats.lines import Reading
+from evalstore.formats.texts import json_values
+from evalstore.formats.topics.fields import DESCRIPTIONS, NARRATIVES, Fields, Found, named
 
 IDS = ("_id", "id", "qid", "query_id", "topic_id", "number", "topic")
 TITLES = ("text", "query", "title", "question")

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from evalstore.measures.catalogue import CatalogueRow, catalogue_row
 from evalstore.measures.grammar import parse
-from evalstore.trec_eval.arguments import Arguments
-from evalstore.trec_eval.lines import Line
-from evalstore.trec_eval.numbers import atol
-from evalstore.trec_eval.table import Kind
+from evalstore_cli.trec_eval.arguments import Arguments
+from evalstore_cli.trec_eval.lines import Line
+from evalstore_cli.trec_eval.numbers import atol
+from evalstore_cli.trec_eval.table import Kind
 
 # Lines that no view computes: they are read off the run.
 UNMEASURED = ("runid", "num_q", "relstring")

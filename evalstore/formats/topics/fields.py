@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from evalstore.load.lines import Reading
+from evalstore.formats.lines import Reading
 
 # Names of a field, the first that is given counts. `topic` is last: with another id it is text.
 IDS = (

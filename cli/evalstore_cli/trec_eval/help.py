@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from evalstore.errors import MeasureError
 from evalstore.measures.grammar import parse
-from evalstore.trec_eval.arguments import Arguments
-from evalstore.trec_eval.table import Entry, Kind, entries
+from evalstore_cli.trec_eval.arguments import Arguments
+from evalstore_cli.trec_eval.table import Entry, Kind, entries
 
 _RULE = "-----------------------"
 

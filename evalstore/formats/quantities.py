@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from evalstore.load.lines import Reading, finite
-from evalstore.load.texts import json_values
+from evalstore.formats.lines import Reading, finite
+from evalstore.formats.texts import json_values
 
 _COLUMNS = {
     **dict.fromkeys(("system", "run", "run_id", "tag"), "system"),

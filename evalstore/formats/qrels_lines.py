@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from evalstore.load.lines import Reading, field_lines, finite, shown
+from evalstore.formats.lines import Reading, field_lines, finite, shown
 from evalstore.load.source import Source
 
 COLUMNS = "topic subtopic document grade"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from evalstore.database import execute_on
 from evalstore.store import Store
-from evalstore.trec_eval.arguments import Arguments
-from evalstore.trec_eval.order import ranked
-from evalstore.trec_eval.plan import PLACEHOLDER, Plan, form_of
-from evalstore.trec_eval.reading import Judged, Judgements, Results
+from evalstore_cli.trec_eval.arguments import Arguments
+from evalstore_cli.trec_eval.order import ranked
+from evalstore_cli.trec_eval.plan import PLACEHOLDER, Plan, form_of
+from evalstore_cli.trec_eval.reading import Judged, Judgements, Results
 
 if TYPE_CHECKING:
     import pyarrow as pa

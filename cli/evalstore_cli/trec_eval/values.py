@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from evalstore.measures.catalogue import CatalogueRow, values_of
 from evalstore.measures.weights import temporary_weights
 from evalstore.store import Store
-from evalstore.trec_eval.arguments import Arguments
-from evalstore.trec_eval.lines import Line
-from evalstore.trec_eval.loading import load
-from evalstore.trec_eval.narrowing import misordered, narrowed
-from evalstore.trec_eval.plan import Plan
-from evalstore.trec_eval.reading import Judgements, Results
-from evalstore.trec_eval.rows import catalogue_rows, point_label
-from evalstore.trec_eval.table import entries
 from evalstore.views import compose
+from evalstore_cli.trec_eval.arguments import Arguments
+from evalstore_cli.trec_eval.lines import Line
+from evalstore_cli.trec_eval.loading import load
+from evalstore_cli.trec_eval.narrowing import misordered, narrowed
+from evalstore_cli.trec_eval.plan import Plan
+from evalstore_cli.trec_eval.reading import Judgements, Results
+from evalstore_cli.trec_eval.rows import catalogue_rows, point_label
+from evalstore_cli.trec_eval.table import entries
 
 Overrides = Mapping[str, str]
 Means = Mapping[tuple[str, str], tuple[float, float]]  # (mean, deviation) by (topic, label)

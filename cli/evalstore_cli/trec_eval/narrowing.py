@@ -8,14 +8,14 @@ import duckdb
 
 from evalstore.database import execute_on
 from evalstore.quoting import literals
-from evalstore.trec_eval.arguments import Arguments
-from evalstore.trec_eval.lines import Line
-from evalstore.trec_eval.loading import PREFERENCES
-from evalstore.trec_eval.misordered import ideal_gains, is_misordered
-from evalstore.trec_eval.plan import Plan, form_of
-from evalstore.trec_eval.reading import Judgements
-from evalstore.trec_eval.rows import catalogue_rows
 from evalstore.views import views
+from evalstore_cli.trec_eval.arguments import Arguments
+from evalstore_cli.trec_eval.lines import Line
+from evalstore_cli.trec_eval.loading import PREFERENCES
+from evalstore_cli.trec_eval.misordered import ideal_gains, is_misordered
+from evalstore_cli.trec_eval.plan import Plan, form_of
+from evalstore_cli.trec_eval.reading import Judgements
+from evalstore_cli.trec_eval.rows import catalogue_rows
 
 
 def narrowed(arguments: Arguments) -> dict[str, str]:

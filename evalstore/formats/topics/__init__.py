@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from evalstore.load.lines import Reading
+from evalstore.formats.lines import Reading
+from evalstore.formats.texts import read_text
+from evalstore.formats.topics import markup, objects, table
+from evalstore.formats.topics.fields import Found, Topic
 from evalstore.load.source import Source
-from evalstore.load.texts import read_text
-from evalstore.load.topics import markup, objects, table
-from evalstore.load.topics.fields import Found, Topic
 
 __all__ = ["Topic", "read_topics"]
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO
 
-from evalstore.trec_eval.arguments import Arguments
-from evalstore.trec_eval.lines import Line
-from evalstore.trec_eval.numbers import fixed
-from evalstore.trec_eval.text import to_bytes
-from evalstore.trec_eval.values import Values
+from evalstore_cli.trec_eval.arguments import Arguments
+from evalstore_cli.trec_eval.lines import Line
+from evalstore_cli.trec_eval.numbers import fixed
+from evalstore_cli.trec_eval.text import to_bytes
+from evalstore_cli.trec_eval.values import Values
 
 SMALLEST = 0.00001  # below it, a geometric mean counts a topic as this much
 

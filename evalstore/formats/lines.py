@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from evalstore.errors import FileProblems, Problem
-from evalstore.load.header import HeaderError, read_header
+from evalstore.formats.header import HeaderError, read_header
 from evalstore.load.source import Source
 
 BOM = b"\xef\xbb\xbf"

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from evalstore.errors import DataError
-from evalstore.load.lines import Reading
+from evalstore.formats.lines import Reading
 from evalstore.load.source import Source
 
 _DECLARED = re.compile(rb"\s*<\?xml[^>]*encoding\s*=\s*[\"']([\w.-]+)[\"']")
