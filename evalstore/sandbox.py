@@ -139,7 +139,7 @@ _TOO_LARGE = "the query takes more memory than it may; --memory SIZE gives it mo
 
 
 class _Guard(threading.Thread):
-    """Looks at the clock and at the memory of this process until it is told to finish."""
+    """Looks at the clock and at the memory of this process until it is to finish."""
 
     def __init__(
         self,

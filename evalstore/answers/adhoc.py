@@ -52,7 +52,7 @@ def query(
 ) -> Result:
     """Run one query; errors are one line, and measures that the views do not compute are noted.
 
-    With `most`, no more rows are read than that and one, which tells that there are more.
+    With `most`, that many rows are read and one more, which shows that there are more.
     """
     asked = _Asked(connection, text, parameters, most)
     try:
@@ -88,11 +88,13 @@ class _Asked(Query):
 
     def df(self) -> pd.DataFrame:
         with self._last() as last:
-            return self._connection.sql(last, params=self._parameters).df()
+            frame: pd.DataFrame = self._connection.sql(last, params=self._parameters).df()
+            return frame
 
     def pl(self) -> pl.DataFrame:
         with self._last() as last:
-            return self._connection.sql(last, params=self._parameters).pl()
+            frame: pl.DataFrame = self._connection.sql(last, params=self._parameters).pl()
+            return frame
 
     def to_arrow_table(self) -> pa.Table:
         if self._table is None:

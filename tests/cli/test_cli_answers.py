@@ -123,7 +123,8 @@ def test_a_long_answer_is_cut_for_people_and_whole_for_programs(es: Es, db: str)
     table = es("query", "from range(1234)", "--db", db)
     whole = es("query", "from range(1234)", "--db", db, "--format", "csv")
 
-    assert table.out.endswith("\n\n234 more rows are not shown; --format csv writes all of them\n")
+    note = "only the first 1,000 rows are shown; --max-rows N shows more"
+    assert table.out.endswith(f"\n\n{note}\n")
     assert len(table.out.splitlines()) == 2 + 1000 + 2
     assert len(whole.records) == 1234
 

@@ -22,6 +22,8 @@ from outcome import Es
         (("query", "drop table run"), 1, "a query only reads"),
         (("query", "-f", "nothing.sql"), 1, "nothing.sql: cannot be read, "),
         (("leaderboard", "-m", "nDCGG@10"), 2, "no measure 'nDCGG@10'; did you mean 'nDCG'"),
+        (("leaderboard", "-m", ""), 2, "no measure ''"),
+        (("leaderboard", "-m", "nDCG@1e400"), 2, "nDCG@1e400: a cutoff must be"),
         (("leaderboard", "-o", "board.xlsx"), 2, "unknown extension '.xlsx'"),
         (("leaderboard", "--format", "excel"), 2, "'excel' is not one of 'table', 'csv'"),
         (("leaderboard", "--average", "most"), 2, "'most' is not one of 'all', 'retrieved'"),

@@ -313,3 +313,10 @@ def test_sql_in_python_takes_parameters_and_reads_files(writable: Store, tmp_pat
     assert writable.sql("select ? + 1", [41]).rows == [(42,)]
     assert writable.sql("select $a as a", {"a": "x"}).arrow().to_pylist() == [{"a": "x"}]
     assert writable.sql(f"from '{tmp_path}/a.csv'").df()["a"].tolist() == [1]
+
+
+def test_formulas_are_defused_where_asked(es: Es, db: str) -> None:
+    ask = ("query", "select '=HYPERLINK(1)' as a, -1 as b", "--format", "csv", "--db", db)
+
+    assert es(*ask).out == "a,b\n=HYPERLINK(1),-1\n"
+    assert es(*ask, "--spreadsheet-safe").out == "a,b\n'=HYPERLINK(1),-1\n"

@@ -78,3 +78,18 @@ def test_a_wrong_name_says_what_would_be_right(spelt: str, said: str) -> None:
 def test_a_list_keeps_its_order_and_drops_repetitions() -> None:
     names = [measure.name for measure in parse_all(["AP, nDCG@5,10", "map", "P.5,10"])]
     assert names == ["AP", "nDCG@5", "nDCG@10", "P@5", "P@10"]
+
+
+@pytest.mark.parametrize(
+    "spelt",
+    [
+        *("", " ", ",", "nDCG@1e400", "nDCG@inf", "nDCG@nan", "P@5,99999999999", "P@5,\u00b2"),
+        *("P(rel=1e999)@5", f"P(rel={10**400})@5", f"P(rel={'9' * 5000})@5", "P(rel=1j)@5"),
+        *("nDCG(gain={1:1e999})", "nDCG(gain={1:nan})", "nDCG(gain={[]:1})", "nDCG(gain='\\d')"),
+        *("P(rel=1or 2)@5", "P(rel=0x1for)@5", f"AP({'(' * 5000})", f"AP(rel={'-' * 9999}1)"),
+    ],
+)
+@pytest.mark.filterwarnings("error")
+def test_nonsense_is_refused_without_a_warning(spelt: str) -> None:
+    with pytest.raises(MeasureError):
+        parse_all([spelt])

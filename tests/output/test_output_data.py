@@ -38,6 +38,38 @@ def test_csv_is_read_back_by_duckdb(
     assert con.sql(f"select text from read_csv('{file}')").fetchall() == [(t,) for t in UNRULY]
 
 
+HOSTILE = "a\x1b]0;title\x07b\x9b31m\x7f\u202ec\x08"
+
+
+@pytest.mark.parametrize("name", ["csv", "tsv", "json", "jsonl"])
+def test_nothing_that_programs_read_steers_a_terminal(
+    written: Callable[..., str], name: str
+) -> None:
+    text = written(name, f"select '{HOSTILE}' as \"{HOSTILE}\"")
+    assert all(character.isprintable() for character in text.replace("\n", "").replace("\t", ""))
+    if name == "jsonl":
+        assert json.loads(text) == {HOSTILE: HOSTILE}
+
+
+@pytest.mark.parametrize("name", ["csv", "tsv"])
+def test_on_a_terminal_a_row_is_a_line(con: duckdb.DuckDBPyConnection, name: str) -> None:
+    result = Result(con.sql("select e'a\\r\\nb\\tc' as x"))
+    assert render(result, name, terminal=True) == b"x\na\\r\\nb\\tc\n"
+
+
+@pytest.mark.parametrize("name", ["csv", "tsv"])
+@pytest.mark.parametrize("formula", ["=1+1", "+1", "-1+1", "@SUM(A1)", "\tx", "\rx", "\uff1d1"])
+def test_a_formula_is_text_to_a_spreadsheet(
+    con: duckdb.DuckDBPyConnection, name: str, formula: str
+) -> None:
+    result = Result(con.sql('select ? as "=x", -1.5::double as y, -2 as z', params=[formula]))
+    lines = render(result, name, spreadsheet_safe=True).decode().replace("\t", ",")
+    assert lines.startswith("'=x,y,z\n")
+    assert lines.removeprefix("'=x,y,z\n").lstrip('"').startswith("'")
+    assert lines.endswith(",-1.5,-2\n")
+    assert "'" not in render(result, name).decode()
+
+
 def test_csv_quotes_only_where_needed(written: Callable[..., str]) -> None:
     assert written("csv", """select 'a b' as "x y", 'c,d' as z""") == 'x y,z\na b,"c,d"\n'
 
