@@ -115,7 +115,7 @@ def _cold_job(shape: Shape, files: Files, store: Path) -> Job:
 
 def _questions(shape: Shape, files: Files, store: Path) -> list[Job]:
     measures = ",".join(shape.measures)
-    first, second = list(files.systems.values())[:2]
+    first, second, *_ = [*files.systems.values(), *files.systems.values()]
     topic: Command = ["topic", topic_of(files), "--run", first, "--run", second, "--db", store]
     return [
         _warm_job(shape, files, store),

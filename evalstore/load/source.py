@@ -30,8 +30,8 @@ __all__ = ["STDIN", "Limits", "Source", "find_sources", "flattened", "limited", 
 
 STDIN = Path("-")
 
-CHUNK = 1 << 20
-_LONGEST_LINE = "1 MB"  # a chunk; the line reader holds a line in memory
+CHUNK = 1 << 18
+_LONGEST_LINE = "256 kB"  # a chunk; the line reader holds a line in memory
 # File systems note a change in steps of up to 10 ms; what changed less long ago may change unseen.
 _SETTLED_NS = 20_000_000
 _START = 10_000  # more than a line has
