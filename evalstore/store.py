@@ -41,8 +41,8 @@ _SCOPE = ("collection", "qrels", "runs", "topics", "average")
 class Store:
     """An open store. Use it in a `with` statement, or close it.
 
-    `scope` in a method's signature stands for the keywords collection, qrels, runs, topics and
-    average. Threads may share a store: each call has a cursor of its own, and writers take turns.
+    `scope` in a method's signature means the keywords collection, qrels, runs, topics and average.
+    Threads may share a store: each call uses a separate cursor, and writers take turns.
     """
 
     def __init__(
@@ -318,7 +318,7 @@ class Store:
     ) -> Result:
         """CG, DCG, ideal DCG, nDCG, precision and recall at every rank, under a kind of nDCG."""
         if not runs:
-            raise UsageError("the gain by rank is that of a run; name one or more")
+            raise UsageError("a curve is that of a run; name one or more runs")
         chosen = measures or ["nDCG"]
         selection = select_scores(self._cursor(), chosen, runs=runs, topics=[topic], **scope)
         return gain_by_rank(selection, depth)

@@ -32,7 +32,7 @@ _NULL = os.makedev(1, 3)
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one file may unpack to, in bytes, and who is told that a pipe is waited for."""
+    """How much one file may unpack to, in bytes, and what to call when a pipe has no writer yet."""
 
     max_size: int = 64 * GB
     waiting: Callable[[str], None] | None = None
