@@ -23,6 +23,14 @@ _INCOMING = """
 """
 _LAST = 2**31 - 1  # above every number in use
 
+# The parameters of a statement that mean all runs and all judgements.
+EVERYTHING = {
+    "first_run_id": 0,
+    "last_run_id": _LAST,
+    "first_qrels_id": 0,
+    "last_qrels_id": _LAST,
+}
+
 
 def reserve_numbers(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) -> None:
     """Give the runs their numbers, and create the table that their lines go into."""
@@ -127,10 +135,8 @@ def _range(runs: Sequence[IncomingRun]) -> dict[str, int]:
 
 def insert_judged_rankings(connection: duckdb.DuckDBPyConnection, only: dict[str, int]) -> None:
     """Insert the judged part of rankings: all of it, or `only` that of some runs or judgements."""
-    everything = {"first_run_id": 0, "last_run_id": _LAST}
-    everything |= {"first_qrels_id": 0, "last_qrels_id": _LAST}
     insert = f"insert into judged_ranking {statement('judged_ranking')}"
-    connection.execute(insert, everything | only)
+    connection.execute(insert, EVERYTHING | only)
 
 
 def _note(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) -> None:
