@@ -5,7 +5,8 @@
     │   ├── FileProblems         a file was refused; one line per problem
     │   ├── ConflictError        the name exists with other content
     │   ├── UnknownNameError     no such system, topic, collection, qrels, …
-    │   └── QueryError           DuckDB rejected the SQL
+    │   ├── QueryError           DuckDB rejected the SQL
+    │   └── UnsoundStoreError    the store is not what its data make of it
     ├── UsageError               the request is invalid in itself              exit 2
     │   ├── MeasureError         the name of a measure is invalid
     │   └── AmbiguousError       several candidates; choose one
@@ -90,6 +91,10 @@ class UnknownNameError(DataError):
 
 class QueryError(DataError):
     """DuckDB rejected the SQL."""
+
+
+class UnsoundStoreError(DataError):
+    """What the store has derived is not what its data make of it."""
 
 
 class UsageError(EvalstoreError):

@@ -596,6 +596,26 @@ class Store:
         if not isinstance(definition, str):
             self._functions[name] = definition
 
+    # The store itself
+
+    def verify(self, *, repair: bool = False) -> Result:
+        """Every check of this store: how much was checked, how much is `wrong`, an example.
+
+        With `repair`, everything derived from rankings and judgements is computed anew first.
+        """
+        from evalstore.verification import report
+
+        if repair:
+            with self._writing() as connection:
+                report.repair(connection)
+        return report.verify(self._cursor(), str(self.path))
+
+    def backup(self, path: str | Path, *, replace: bool = False) -> None:
+        """Write a consistent copy to a new file, also while others read the store."""
+        from evalstore.backup import backup
+
+        backup(self._cursor(), Path(path), replace=replace)
+
     # Opening and closing
 
     def interrupt(self) -> None:

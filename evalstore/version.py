@@ -51,10 +51,15 @@ def refresh(connection: duckdb.DuckDBPyConnection) -> None:
     if row and row[0] == fingerprint():
         return
     with transaction(connection):
-        fill(connection)
-        create_views(connection)
-        values = [_FINGERPRINT, fingerprint()]
-        connection.execute("insert or replace into setting values (?, ?)", values)
+        renew(connection)
+
+
+def renew(connection: duckdb.DuckDBPyConnection) -> None:
+    """Fill the catalogue and create the views of this version, inside a transaction."""
+    fill(connection)
+    create_views(connection)
+    values = [_FINGERPRINT, fingerprint()]
+    connection.execute("insert or replace into setting values (?, ?)", values)
 
 
 def fill(connection: duckdb.DuckDBPyConnection) -> None:

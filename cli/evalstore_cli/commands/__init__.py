@@ -32,6 +32,7 @@ COMMANDS = {
     "measure": ("measure",),
     "drop": ("drop",),
     "migrate": ("migrate",),
+    "verify": ("verify", "backup"),
 }
 
 
