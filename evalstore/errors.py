@@ -14,8 +14,9 @@
     │   └── StoreVersionError    its schema version is not supported
     └── CheckFailedError         a requested check failed                      exit 4
 
-A message states what is wrong and what to do. The command line prints it as one line
-and exits with the code of its branch.
+A message states what is wrong and what to do. It names parameters and methods in backquotes,
+as in Python: `replace=True`, `store.load_runs()`. The command line shows them as its options and
+commands, prints the message as one line and exits with the code of its branch.
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-# The command that shows all names of a kind.
+# The call that shows all names of a kind.
 _LISTINGS = {
-    "collection": "evalstore list collections",
-    "measure": "evalstore list measures",
-    "qrels": "evalstore list qrels",
-    "registered measure": "evalstore measure list",
-    "system": "evalstore list runs",
-    "table or view": "evalstore schema",
-    "topic": "evalstore list topics",
-    "view": "evalstore schema",
+    "collection": "store.collections()",
+    "measure": "store.measures()",
+    "qrels": "store.qrels()",
+    "registered measure": "store.registered_measures()",
+    "system": "store.runs()",
+    "table or view": "store.schema()",
+    "topic": "store.topics()",
+    "view": "store.schema()",
 }
 
 

@@ -11,8 +11,9 @@ import duckdb
 from evalstore.answers.listing import measures as measures_listed
 from evalstore.load.frames import is_frame, load_run_frame
 from evalstore.load.naming import RunRequest
-from evalstore.load.report import compact
+from evalstore.load.report import LoadReport, compact
 from evalstore.load.runs import load_runs
+from evalstore.load.source import stem_of
 from evalstore.measures.grammar import parse_all
 from evalstore.result import Result
 from evalstore.selection import DEFAULT_MEASURES
@@ -60,19 +61,42 @@ def evaluate_files(
     by_topic: bool = False,
     average: str = "all",
     rank_by: str | None = None,
+    name_by: str | None = None,
     memory_limit: str | None = None,
     threads: int | None = None,
 ) -> Result:
-    """A leaderboard of run files, or with `by_topic` their scores, without making a store."""
+    """A leaderboard of run files, or with `by_topic` their scores, without making a store.
+
+    `name_by` is tag, file or path; without it, runs are named by the first of these that gives
+    each another name.
+    """
     parse_all(measures or DEFAULT_MEASURES)  # what is misspelt is reported before files are read
     with Store(memory_limit=memory_limit, threads=threads) as store:
         store.load_qrels(qrels)
-        request = RunRequest(rank_rule=rank_by, rankings=False)
+        request = RunRequest(rank_rule=rank_by, rankings=False, name_by=name_by or "path")
         report = load_runs(store._connection, runs, request).raise_refused()
+        if name_by is None:
+            _rename(store._connection, report)
         answer = store.scores if by_topic else store.leaderboard
         result = answer(measures, average=average).detached()
         result.notes += compact(report.files)
         return result
+
+
+def _rename(connection: duckdb.DuckDBPyConnection, report: LoadReport) -> None:
+    """Name runs that were loaded by path by tag, or else by file, if that gives no name twice."""
+    rows = connection.execute("select system, run_id, tag from run").fetchall()
+    numbers, tags = {row[0]: row[1] for row in rows}, {row[0]: row[2] for row in rows}
+    stems = {file.name: stem_of(Path(file.source)) for file in report.files}
+    for names in ({path: tags[path] or stem for path, stem in stems.items()}, stems):
+        if len(set(names.values())) == len(names):
+            # One run's tag may be the path of another: no name may be there twice on the way.
+            connection.execute("update run set system = '//' || run_id")
+            update = "update run set system = ? where run_id = ?"
+            connection.executemany(update, [(names[path], numbers[path]) for path in names])
+            for file in report.files:
+                file.name = names[file.name]
+            return
 
 
 def list_measures(name: str | None = None) -> Result:

@@ -23,7 +23,7 @@ def find_collection(connection: duckdb.DuckDBPyConnection, name: str | None) -> 
     known = _named(connection, "select collection_id, name from collection")
     if not known:
         raise DataError(
-            "the store is empty; load data with `evalstore load qrels` and `evalstore load runs`"
+            "the store is empty; load data with `store.load_qrels()` and `store.load_runs()`"
         )
     if name is not None:
         return _pick("collection", name, known)
@@ -34,7 +34,7 @@ def find_collection(connection: duckdb.DuckDBPyConnection, name: str | None) -> 
             return one
     listed = ", ".join(one.name for one in known)
     raise AmbiguousError(
-        f"there are {len(known)} collections; name one with --collection: {listed}"
+        f"there are {len(known)} collections; name one with `collection`: {listed}"
     )
 
 
@@ -45,13 +45,12 @@ def find_qrels(connection: duckdb.DuckDBPyConnection, collection: Named, name: s
         return _pick("qrels", name, known)
     if not known:
         raise DataError(
-            f"collection {collection.name!r} has no judgements; "
-            "load them with `evalstore load qrels`"
+            f"collection {collection.name!r} has no judgements; load them with `store.load_qrels()`"
         )
     if len(known) == 1:
         return known[0]
     listed = ", ".join(one.name for one in known)
-    raise AmbiguousError(f"there are {len(known)} qrels sets; name one with --qrels: {listed}")
+    raise AmbiguousError(f"there are {len(known)} qrels sets; name one with `qrels`: {listed}")
 
 
 def find_optional_qrels(
@@ -71,7 +70,7 @@ def find_runs(
     known = _named(connection, select, [collection.number])
     if not known:
         raise DataError(
-            f"collection {collection.name!r} has no runs; load them with `evalstore load runs`"
+            f"collection {collection.name!r} has no runs; load them with `store.load_runs()`"
         )
     return [_pick("system", name, known) for name in dict.fromkeys(names)] or known
 

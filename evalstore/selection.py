@@ -119,7 +119,7 @@ def select_scores(
 ) -> Selection:
     """Resolve every name; an unknown one is an error with suggestions."""
     if average not in AVERAGES:
-        raise UsageError(f"--average is {' or '.join(AVERAGES)}, not {average!r}")
+        raise UsageError(f"`average` is {' or '.join(AVERAGES)}, not {average!r}")
     parsed = parse_all(measures or DEFAULT_MEASURES, custom_definitions(connection))
     found = find_collection(connection, collection)
     _check_collection_size(connection, parsed, found)

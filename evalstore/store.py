@@ -117,16 +117,20 @@ class Store:
         *paths: str | Path | Sequence[str | Path],
         collection: str = "default",
         name: str | None = None,
+        name_by: str = "tag",
         rank_by: str | None = None,
         replace: bool = False,
         progress: Progress | None = None,
     ) -> LoadReport:
-        """Load run files, folders or globs, or lists of them; see the report's `refused`."""
+        """Load run files, folders or globs, or lists of them; see the report's `refused`.
+
+        A run is called `name`, or by its tag or file, as `name_by` says.
+        """
         from evalstore.load.naming import RunRequest
         from evalstore.load.runs import load_runs
         from evalstore.load.source import flattened
 
-        request = RunRequest(collection, name, rank_by, replace)
+        request = RunRequest(collection, name, rank_by, replace, name_by=name_by)
         with self._writing() as connection:
             return load_runs(connection, flattened(paths), request, progress)
 

@@ -25,6 +25,7 @@ NONE: list[str] = []  # the default of a repeatable option
 Average = Literal["all", "retrieved"]
 Color = Literal["auto", "always", "never"]
 Format = Literal["table", "csv", "tsv", "json", "jsonl", "markdown", "latex", "html", "parquet"]
+Naming = Literal["tag", "file"]
 RankRule = Literal["trec_eval", "trec_eval10", "rank"]
 
 

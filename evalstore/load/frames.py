@@ -17,7 +17,7 @@ from evalstore.database import execute_on
 from evalstore.errors import DataError, FileProblems, Problem
 from evalstore.formats.lines import Reading
 from evalstore.formats.qrels_lines import Judgement, distinct_judgements
-from evalstore.load.naming import IncomingRun, RunRequest, same_content, stored_runs
+from evalstore.load.naming import IncomingRun, RunRequest, same_run, stored_runs
 from evalstore.load.qrels import Target, insert_incoming, store_judgements
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Content, Source
@@ -51,7 +51,8 @@ def load_run_frame(
     table = _run_table(data)
     source = _source(table, request.name or "run")
     report = LoadReport("run")
-    existing = same_content(stored_runs(connection, request.collection), source.sha256, request)
+    stored = stored_runs(connection, request.collection)
+    existing = same_run(connection, stored, source, request)
     if existing:
         report.files.append(Loaded(source.name, existing.system, "already there"))
         return report

@@ -141,7 +141,7 @@ def _meant(text: str, custom: Mapping[str, Definition]) -> str:
         return f"; it needs a parameter, such as {shown}"
     known = re.split(r"[(@]", text)[0]
     candidates = [*names(), *custom, *(one for one in spellings if "<" not in one)]
-    return suggestion(known, candidates, "evalstore list measures")
+    return suggestion(known, candidates, "store.measures()")
 
 
 def _cutoff(text: str, found: Definition, given: str | None) -> float | None:
