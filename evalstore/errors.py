@@ -8,9 +8,11 @@
     │   └── QueryError           DuckDB rejected the SQL
     ├── UsageError               the request is invalid in itself              exit 2
     │   ├── MeasureError         the name of a measure is invalid
+    │   ├── KeywordError         a method has no such keyword
     │   └── AmbiguousError       several candidates; choose one
     ├── StoreUnavailableError    the database cannot be opened                 exit 3
     │   ├── StoreLockedError     another process has it open
+    │   ├── StoreClosedError     it was closed
     │   └── StoreVersionError    its schema version is not supported
     └── CheckFailedError         a requested check failed                      exit 4
 
@@ -103,6 +105,15 @@ class MeasureError(UsageError):
     """The name of a measure cannot be parsed, or has an unknown parameter."""
 
 
+class KeywordError(UsageError, TypeError):
+    """A method has no keyword of that name; the message has similar ones."""
+
+    def __init__(self, method: str, name: str, known: Iterable[str]) -> None:
+        from evalstore.nearest import suggestion
+
+        super().__init__(f"{method}() has no keyword {name!r}{suggestion(name, known)}")
+
+
 class AmbiguousError(UsageError):
     """Several candidates; the message lists them and states how to choose one."""
 
@@ -115,6 +126,13 @@ class StoreUnavailableError(EvalstoreError):
 
 class StoreLockedError(StoreUnavailableError):
     """Another process has the database open."""
+
+
+class StoreClosedError(StoreUnavailableError):
+    """The store was closed."""
+
+    def __init__(self) -> None:
+        super().__init__("the store is closed; open it again, or read results before closing it")
 
 
 class StoreVersionError(StoreUnavailableError):

@@ -9,12 +9,14 @@ from typing import Any
 import duckdb
 
 from evalstore.answers.listing import measures as measures_listed
+from evalstore.keywords import Average
 from evalstore.load.frames import is_frame, load_run_frame
 from evalstore.load.naming import RunRequest
 from evalstore.load.report import LoadReport, compact
 from evalstore.load.runs import load_runs
 from evalstore.load.source import stem_of
 from evalstore.measures.grammar import parse_all
+from evalstore.patterns import Names, several
 from evalstore.result import Result
 from evalstore.selection import DEFAULT_MEASURES
 from evalstore.store import Store
@@ -23,16 +25,17 @@ from evalstore.store import Store
 def evaluate(
     qrels: Any,
     run: Any,
-    measures: Sequence[str],
+    measures: Names,
     *,
     by_topic: bool = False,
-    average: str = "all",
+    average: Average = "all",
     rank_by: str | None = None,
 ) -> dict[str, Any]:
     """The value of each measure; with `by_topic`, a dictionary of them for each topic.
 
     `qrels` and `run` are dictionaries {topic: {document: number}}, data frames (pandas, polars,
-    Arrow) or paths. A judged topic that the run misses counts 0, unless `average="retrieved"`.
+    Arrow) or paths; a run may also be {topic: [document, …]}, best first. A judged topic that the
+    run misses counts 0, unless `average="retrieved"`.
     """
     with Store() as store:
         store.load_qrels(qrels)
@@ -56,10 +59,10 @@ _NOT_MEASURES = ("position", "system", "topics", "missing")
 def evaluate_files(
     qrels: str | Path,
     runs: Sequence[str | Path],
-    measures: Sequence[str] = (),
+    measures: Names = (),
     *,
     by_topic: bool = False,
-    average: str = "all",
+    average: Average = "all",
     rank_by: str | None = None,
     name_by: str | None = None,
     memory_limit: str | None = None,
@@ -70,7 +73,8 @@ def evaluate_files(
     `name_by` is tag, file or path; without it, runs are named by the first of these that gives
     each another name.
     """
-    parse_all(measures or DEFAULT_MEASURES)  # what is misspelt is reported before files are read
+    # What is misspelt is reported before files are read.
+    parse_all(several(measures) or DEFAULT_MEASURES)
     with Store(memory_limit=memory_limit, threads=threads) as store:
         store.load_qrels(qrels)
         request = RunRequest(rank_rule=rank_by, rankings=False, name_by=name_by or "path")

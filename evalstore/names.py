@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import duckdb
 
 from evalstore.errors import AmbiguousError, DataError, UnknownNameError
+from evalstore.patterns import Names, exact, resolved, several
 
 
 @dataclass(frozen=True)
@@ -62,8 +63,14 @@ def find_optional_qrels(
     return find_qrels(connection, collection, name)
 
 
+def find_run(connection: duckdb.DuckDBPyConnection, collection: Named, name: str) -> Named:
+    """The run of exactly that system."""
+    [run] = find_runs(connection, collection, exact(name))
+    return run
+
+
 def find_runs(
-    connection: duckdb.DuckDBPyConnection, collection: Named, names: Sequence[str]
+    connection: duckdb.DuckDBPyConnection, collection: Named, names: Names | None
 ) -> list[Named]:
     """The runs of those systems in the order named; without names, all of the collection."""
     select = "select run_id, system from run where collection_id = ?"
@@ -72,27 +79,27 @@ def find_runs(
         raise DataError(
             f"collection {collection.name!r} has no runs; load them with `store.load_runs()`"
         )
-    return [_pick("system", name, known) for name in dict.fromkeys(names)] or known
+    by_name = {run.name: run for run in known}
+    return [by_name[name] for name in resolved("system", names, list(by_name))] or known
 
 
 def find_topics(
-    connection: duckdb.DuckDBPyConnection, collection: Named, names: Sequence[str]
+    connection: duckdb.DuckDBPyConnection, collection: Named, names: Names | None
 ) -> list[str]:
     """The names without repetitions; each must be a judged or retrieved topic."""
+    if not several(names):
+        return []
     rows = connection.execute(
         """
         select name
         from topic
         where collection_id = ?
             and topic_id in (select topic_id from run_topic union select topic_id from judgement)
+        order by name
         """,
         [collection.number],
     ).fetchall()
-    known = {row[0] for row in rows}
-    for name in names:
-        if name not in known:
-            raise UnknownNameError("topic", name, known)
-    return list(dict.fromkeys(names))
+    return resolved("topic", names, [row[0] for row in rows])
 
 
 def topic_ids(

@@ -28,11 +28,12 @@ _OPTIONS = {
     "measures": "-m",
     "path": "--db",
     "runs": "--run",
+    "systems": "systems",
     "topics": "--topic",
 }
 _SAME = (
     "as_of average baseline collection depth duplicates group max_size memory name name_by qrels "
-    "rank_by rel replace timeout"
+    "pairs rank_by rel replace tiers ties timeout"
 )
 _OPTIONS |= {name: f"--{name.replace('_', '-')}" for name in _SAME.split()}
 

@@ -245,7 +245,8 @@ def test_a_query_for_too_much_memory_is_stopped(process: Es, db: str, sql: str) 
 
     assert (done.code, done.out) == (1, "")
     assert done.err == (
-        "evalstore: error: the query takes more memory than it may; a larger --memory gives it more\n"
+        "evalstore: error: the query takes more memory than it may; "
+        "a larger --memory gives it more\n"
     )
 
 
