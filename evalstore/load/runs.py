@@ -2,7 +2,7 @@
 
     read       sql/load/run_line        DuckDB reads many files at once; a file that it refuses, or
                                         that fails sql/load/run_check, goes through the line reader
-    number     new_topic, new_document  topics and documents that the collection lacks
+    number     new_topic, incoming_document  topics and documents that the collection lacks
     rank       ranked_line              by window function, under the run's rank rule
     store      ranking, run_topic       and judged_ranking, the part that measures read
 

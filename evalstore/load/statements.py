@@ -10,10 +10,11 @@ from evalstore.views import compose
 
 
 @cache
-def _select(name: str) -> str:
+def load_select(name: str) -> str:
+    """The text of a file of `sql/load/`."""
     return (folder("sql") / "load" / f"{name}.sql").read_text(encoding="utf-8").strip()
 
 
 def statement(name: str, overrides: Mapping[str, str] | None = None) -> str:
     """The select of that name with the views that it reads; `overrides` replace tables."""
-    return compose(f"select * from {name}", {name: _select(name), **(overrides or {})})
+    return compose(f"select * from {name}", {name: load_select(name), **(overrides or {})})
