@@ -90,9 +90,7 @@ def _connected(
 ) -> duckdb.DuckDBPyConnection:
     before = _identity(path)
     if read_only and before is None:
-        raise StoreUnavailableError(
-            f"no store at {path}; create one with `evalstore load runs`, or name another with --db"
-        )
+        raise StoreUnavailableError(f"no store at {path}; without `read_only=True`, one is created")
     try:
         connection = duckdb.connect(str(path), read_only=read_only, config=settings)
     except duckdb.IOException as error:
@@ -173,7 +171,7 @@ def _unavailable(path: str | Path, message: str) -> StoreUnavailableError:
     if "not a valid DuckDB database" in message:
         if _is_empty_file(path):
             return StoreUnavailableError(f"{path} is an empty file; delete it")
-        return StoreUnavailableError(f"{path} is not a DuckDB database; name another with --db")
+        return StoreUnavailableError(f"{path} is not a DuckDB database; name another `path`")
     return StoreUnavailableError(f"{path} cannot be opened: {cause(message)}")
 
 

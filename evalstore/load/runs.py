@@ -32,7 +32,7 @@ from evalstore.load.naming import (
     IncomingRun,
     RunRequest,
     check_one_name,
-    same_content,
+    same_run,
     stored_runs,
 )
 from evalstore.load.report import Loaded, LoadReport
@@ -140,7 +140,7 @@ def _load_batch(
     stored = stored_runs(connection, request.collection) if request.rankings else {}
     pending = []
     for run in runs:
-        existing = same_content(stored, run.source.sha256, request)
+        existing = same_run(connection, stored, run.source, request)
         if existing is None:
             pending.append(run)
         else:
