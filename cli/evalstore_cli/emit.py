@@ -39,7 +39,7 @@ def emit(result: Result, output: Output) -> None:
         spreadsheet_safe=output.spreadsheet_safe,
     )
     if output.format in DATA_FORMATS and not output.footer:
-        for text in result.notes:
+        for text in [*result.above, *result.notes]:
             diagnostics.note(text)
     _deliver(data, output.path)
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from evalstore.answers.built import built, relative, shown_p, signed
 from evalstore.answers.comparison import Comparison, Pair, caveats, compared, paired_on
-from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.leaderboard import mean_notes, title_of
 from evalstore.answers.matrix import score_matrices
 from evalstore.errors import UsageError
 from evalstore.names import find_run
@@ -70,7 +70,7 @@ def compare(selection: Selection, pairs: str, how: How, baseline: str | None = N
         f"difference = a - b; effect: Cohen's d of the paired differences; "
         f"interval: {100 * (1 - how.settings.alpha):g} % confidence, {how.test.interval}",
         *caveats(found, selection),
-        *notes_of(selection),
+        *mean_notes(selection),
         *paired_on(selection, found),
     ]
     result.for_people = lambda places: _for_people(found, how, places)

@@ -168,7 +168,7 @@ def _note(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) ->
         if unjudged:
             by_id[run_id].notes.append(f"{_topics(unjudged)} with no judgements in {qrels}")
         if missed:
-            by_id[run_id].notes.append(f"{_topics(missed)} of {qrels} missing; they count 0")
+            by_id[run_id].notes.append(f"{_topics(missed)} of {qrels} missing")
 
 
 def _topics(count: int) -> str:

@@ -64,8 +64,7 @@ def query(
         most = TABLE_ROWS if max_rows is None and output.format == "table" else max_rows
         with limited(store.interrupt, _give_up, seconds=timeout or None, memory=_bytes(memory)):
             result = store.sql(text, most=most)
-            if output.format == "parquet":
-                result.arrow()
+            _ = result.arrow() if output.format == "parquet" else result.rows
         emit_first(result, most, output)
 
 
