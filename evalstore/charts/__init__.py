@@ -3,12 +3,13 @@
     from evalstore.charts import differences, render
 
     result = store.diff("bm25", "dense", ["nDCG@10"])
-    chart = differences.chart(result, a="bm25", b="dense")   # an Altair chart
+    chart = differences.chart(result, a="bm25", b="dense", links=lambda topic: f"/topic/{topic}")
     render.to_svg(chart, dark=True)                          # text
     render.save(chart, "diff.pdf")
 
-`chart` takes one or two results and always the keywords of `frame.framed`: title, caption, dark and
-width. `drawn` asks a store for the results and draws them; `Store.chart` calls it by name.
+`chart` takes one or two results, and the keywords title, caption (lines; by default the notes of
+the result), dark and width; some take links, which make their marks links to a topic or system.
+`draw` asks a store for the results and draws them; `Store.chart` calls it by name.
 Altair is in the extra `plots`: import a module of this package where a chart is drawn, not before.
 """
 

@@ -1,4 +1,4 @@
-"""What all charts share: rows as plain values, the title, the caption, the theme."""
+"""What all charts share: rows as plain values, the axis of systems, title, caption and theme."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 import textwrap
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeVar
 
 import altair as alt
 
@@ -15,16 +15,19 @@ from evalstore.output.cells import visible
 from evalstore.result import Result
 
 Record = dict[str, Any]
+Drawn = TypeVar("Drawn", bound=alt.TopLevelMixin)
+Sized = TypeVar("Sized", alt.Chart, alt.LayerChart)
 
-_CHARACTER = 5.4  # the mean width of a letter of the caption, in pixels
+_LETTER = 5.3  # the mean width of a letter, in pixels
+_LONGEST = 230  # of a label on an axis
 
 
 def records(result: Result) -> list[Record]:
     """The rows as dictionaries of what JSON has; Altair takes no Decimal."""
-    return [{name: _plain(value) for name, value in row.items()} for row in result.dicts()]
+    return [{name: plain(value) for name, value in row.items()} for row in result.dicts()]
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     if isinstance(value, Decimal):
         return float(value)
     if isinstance(value, str):
@@ -34,35 +37,58 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def inline(rows: Sequence[Record]) -> alt.InlineData:
-    return alt.InlineData(values=list(rows))
+def inline(rows: Sequence[Record]) -> alt.Chart:
+    """A chart of these rows, without marks."""
+    return alt.Chart(alt.InlineData(values=list(rows)))
+
+
+def layered(*layers: alt.Chart | alt.LayerChart) -> alt.LayerChart:
+    return alt.LayerChart(layer=list(layers))
+
+
+def sized(chart: Sized, width: float, height: float | alt.Step) -> Sized:
+    """The chart with the size of its plot; Altair types this loosely."""
+    copy: Sized = chart.properties(width=width, height=height)
+    return copy
 
 
 def row_height(count: int) -> int:
-    """The height of a row of labels: smaller, the more rows there are."""
+    """The height of a row with a label: smaller, the more rows there are."""
     return 17 if count <= 30 else 14 if count <= 60 else 11
 
 
-def framed(
-    chart: alt.TopLevelMixin,
-    *,
-    title: str,
-    caption: Sequence[str] = (),
-    dark: bool = False,
-    width: float = theme.WIDTH,
-) -> Any:
+def systems_down(systems: Sequence[str], **options: Any) -> alt.Y:
+    """The vertical axis: a row for each system, in this order."""
+    size = min(theme.SIZE, row_height(len(systems)) - 1)
+    options = {"axis": alt.Axis(title=None, labelFontSize=size, labelOverlap=False)} | options
+    scale = alt.Scale(domain=list(systems), paddingInner=0.25, paddingOuter=0.15)
+    return alt.Y("system:N", scale=scale, **options)
+
+
+def margin(names: Sequence[str]) -> float:
+    """The width of the labels of a vertical axis, about."""
+    return min(_LONGEST, _LETTER * max(map(len, names), default=0)) + 10
+
+
+def score_domain(low: float, high: float) -> alt.Scale:
+    """0 to 1 for scores that are shares, else from 0 to the data."""
+    if low >= 0 and high <= 1:
+        return alt.Scale(domain=[0, 1])
+    return alt.Scale(domain=[min(0, low), high], nice=True)
+
+
+def framed(chart: Drawn, *, title: str, caption: Sequence[str], dark: bool, width: float) -> Drawn:
     """The chart with its title, its caption wrapped to the width, and the theme."""
-    lines = [
-        line
-        for text in caption
-        for line in textwrap.wrap(visible(text), max(40, int(width / _CHARACTER)))
-    ]
-    heading = alt.TitleParams(text=visible(title), subtitle=lines) if lines else visible(title)
-    return themed(chart.properties(title=heading), dark)  # type: ignore[attr-defined]
+    letters = max(40, int(width / _LETTER))
+    lines = [line for text in caption for line in textwrap.wrap(visible(text), letters)]
+    heading = alt.TitleParams(text=visible(title), subtitle=lines)
+    copy: Drawn = chart.copy(deep=False)  # type: ignore[attr-defined]
+    copy.title = heading  # type: ignore[attr-defined]
+    return themed(copy, dark)
 
 
-def themed(chart: Any, dark: bool = False) -> Any:
+def themed(chart: Drawn, dark: bool = False) -> Drawn:
     """The chart in the light or dark theme, which replaces any configuration that it has."""
-    copy = chart.copy(deep=False)
-    copy.config = alt.Config.from_dict(theme.config(dark))
+    copy: Drawn = chart.copy(deep=False)  # type: ignore[attr-defined]
+    copy.config = alt.Config.from_dict(theme.config(dark))  # type: ignore[attr-defined]
     return copy

@@ -7,19 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 import altair as alt
 
-from evalstore.charts.frame import framed, inline, records
+from evalstore.charts.frame import Record, framed, inline, layered, records, sized
+from evalstore.charts.request import Look, one_measure
 from evalstore.errors import UsageError
 from evalstore.result import Result
 
 if TYPE_CHECKING:
     from evalstore.store import Store
 
+_WIDTH, _HEIGHT = 480, 340
+_SPREAD = 50  # beyond this ratio of largest to smallest, a logarithmic axis shows more
+
 
 def draw(
     store: Store,
     systems: Sequence[str],
     measures: Sequence[str],
-    look: dict[str, Any],
+    look: Look,
     *,
     efficiency: str | None = None,
     runs: Sequence[str] = (),
@@ -28,11 +32,9 @@ def draw(
     """The systems, or all of them, with the efficiency number of that name."""
     if efficiency is None:
         raise UsageError("a Pareto chart needs the name of an efficiency number, such as latency")
-    measure = (measures or ["nDCG@10"])[0]
-    result = store.leaderboard(
-        [measure], efficiency=efficiency, runs=[*systems, *runs], **scope
-    )
-    return chart(result, efficiency=efficiency, **look)
+    measure = one_measure(store, measures)
+    board = store.leaderboard([measure], efficiency=efficiency, runs=[*systems, *runs], **scope)
+    return chart(board, efficiency=efficiency, **look)
 
 
 def chart(
@@ -44,7 +46,7 @@ def chart(
     dark: bool = False,
     width: int | None = None,
 ) -> alt.LayerChart:
-    """From `Store.leaderboard` with `efficiency`."""
+    """From `Store.leaderboard` of one measure with `efficiency`."""
     measure = result.columns[2]
     column = efficiency if efficiency in result.columns else f"{efficiency} mean"
     rows = [
@@ -52,20 +54,28 @@ def chart(
         for row in records(result)
         if row[column] is not None
     ]
-    x = alt.X("cost:Q", title=column, scale=alt.Scale(zero=False))
-    y = alt.Y("score:Q", title=measure, scale=alt.Scale(zero=False))
-    base = alt.Chart(inline(rows)).encode(x=x, y=y)
-    front = base.transform_filter("datum.front")
-    plot = alt.layer(
-        base.mark_point(style="context-point", filled=True, size=60),
-        front.mark_line(style="value", interpolate="step-after"),
-        front.mark_point(style="value", filled=True, size=70),
-        front.mark_text(style="label", align="left", dx=7, dy=-7).encode(text="system:N"),
-    )
+    total = width or _WIDTH
     return framed(
-        plot.properties(width=width or 520, height=360),
+        sized(layered(*_points(rows, measure, column)), total, _HEIGHT),
         title=title or f"{measure} against {efficiency}",
         caption=[result.title or "", *result.notes] if caption is None else caption,
         dark=dark,
-        width=width or 520,
+        width=total + 40,
     )
+
+
+def _points(rows: list[Record], measure: str, column: str) -> list[alt.Chart]:
+    costs = [row["cost"] for row in rows]
+    is_wide = min(costs) > 0 and max(costs) / min(costs) > _SPREAD
+    scale = alt.Scale(type="log", nice=True) if is_wide else alt.Scale(zero=True, nice=True)
+    x = alt.X("cost:Q", title=f"{column}{' (log)' if is_wide else ''}", scale=scale)
+    y = alt.Y("score:Q", title=measure, scale=alt.Scale(zero=False, nice=True, padding=12))
+    front = inline([row for row in rows if row["front"]]).encode(x=x, y=y)
+    rest = inline([row for row in rows if not row["front"]]).encode(x=x, y=y)
+    return [
+        rest.mark_point(style="context", filled=True, size=60, opacity=1),
+        rest.mark_text(style="note", align="left", dx=7, dy=4).encode(text="system:N"),
+        front.mark_line(style="value", interpolate="step-after", strokeWidth=1.5, opacity=0.6),
+        front.mark_point(style="value", filled=True, size=80, opacity=1),
+        front.mark_text(style="label", align="left", dx=7, dy=-7).encode(text="system:N"),
+    ]

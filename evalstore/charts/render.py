@@ -39,23 +39,23 @@ def to_pdf(chart: Any, dark: bool | None = None) -> bytes:
 def to_html(chart: Any, dark: bool | None = None) -> str:
     """A page with the chart and the scripts that draw it: it can be zoomed, hovered and saved."""
     spec = _spec(chart, dark)
-    bundle = vl_convert.javascript_bundle()
-    title = escape(_title(spec))
+    background = spec.get("config", {}).get("background", "white")
+    # In a script, "</" would end the element, wherever it is.
     data = json.dumps(spec, ensure_ascii=False).replace("</", "<\\/")
+    script = vl_convert.javascript_bundle(
+        f'vegaEmbed(document.getElementById("chart"), {data}, {{renderer: "svg"}});'
+    )
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>body {{ margin: 0; background: {spec["config"].get("background", "white")} }}</style>
+<title>{escape(_title(spec))}</title>
+<style>body {{ margin: 0; background: {background} }}</style>
 </head>
 <body>
 <div id="chart"></div>
-<script type="module">
-{bundle}
-vegaEmbed(document.getElementById("chart"), {data}, {{ renderer: "svg", mode: "vega-lite" }});
-</script>
+<script type="module">{script}</script>
 </body>
 </html>
 """
