@@ -9,7 +9,7 @@ import altair as alt
 
 from evalstore.answers.built import shown_p, signed
 from evalstore.charts import theme
-from evalstore.charts.frame import Record, framed, inline, layered, records, sized
+from evalstore.charts.frame import Record, clipped, framed, inline, layered, records, sized
 from evalstore.charts.request import Links, Look, one_measure, two_systems
 from evalstore.output.options import HUMAN_PLACES
 from evalstore.result import Result
@@ -53,7 +53,7 @@ def chart(
     total = width or theme.WIDTH
     return framed(
         sized(layered(*_bars(rows, links), *_mean(tested)), total, 260),
-        title=title or f"{a} against {b}: {measure} by topic",
+        title=title or f"{clipped(a)} against {clipped(b)}: {measure} by topic",
         caption=[*of_test, *result.notes] if caption is None else caption,
         dark=dark,
         width=total + 40,
@@ -69,7 +69,8 @@ def test_caption(tested: Result) -> list[str]:
         text += f", interval {low} to {high}"
     p_value = shown_p(row["p_corrected"], HUMAN_PLACES)
     how = tested.notes[0].partition(";")[0]
-    return [f"{text}, p {p_value if p_value.startswith('<') else f'= {p_value}'} ({how})"]
+    relation = f"< {p_value[1:]}" if p_value.startswith("<") else f"= {p_value}"
+    return [f"{text}, p {relation} ({how})"]
 
 
 def _bars(rows: list[Record], links: Links | None) -> list[alt.Chart]:

@@ -19,7 +19,11 @@ Drawn = TypeVar("Drawn", bound=alt.TopLevelMixin)
 Sized = TypeVar("Sized", alt.Chart, alt.LayerChart)
 
 _LETTER = 5.3  # the mean width of a letter, in pixels
-_LONGEST = 230  # of a label on an axis
+_LETTERS = 40  # of a label; a longer one is cut in its middle, as names often differ in their ends
+CLIPPED = (
+    f"length(datum.label) > {_LETTERS} ? substring(datum.label, 0, {_LETTERS // 2}) + '…' + "
+    f"substring(datum.label, length(datum.label) - {_LETTERS // 2 - 1}) : datum.label"
+)
 
 
 def records(result: Result) -> list[Record]:
@@ -37,9 +41,17 @@ def plain(value: Any) -> Any:
     return value
 
 
+def clipped(name: str) -> str:
+    """The name for a label or a title; `CLIPPED` does the same on an axis or in a legend."""
+    half = _LETTERS // 2
+    shown = visible(name)
+    return shown if len(shown) <= _LETTERS else f"{shown[:half]}…{shown[-half + 1 :]}"
+
+
 def inline(rows: Sequence[Record]) -> alt.Chart:
     """A chart of these rows, without marks."""
-    return alt.Chart(alt.InlineData(values=list(rows)))
+    # Not an InlineData: Altair would validate each value, 5 s for 30,000 cells.
+    return alt.Chart({"values": list(rows)})
 
 
 def layered(*layers: alt.Chart | alt.LayerChart) -> alt.LayerChart:
@@ -57,17 +69,17 @@ def row_height(count: int) -> int:
     return 17 if count <= 30 else 14 if count <= 60 else 11
 
 
-def systems_down(systems: Sequence[str], **options: Any) -> alt.Y:
+def systems_down(systems: Sequence[str], gap: float = 0.25, **options: Any) -> alt.Y:
     """The vertical axis: a row for each system, in this order."""
     size = min(theme.SIZE, row_height(len(systems)) - 1)
-    options = {"axis": alt.Axis(title=None, labelFontSize=size, labelOverlap=False)} | options
-    scale = alt.Scale(domain=list(systems), paddingInner=0.25, paddingOuter=0.15)
-    return alt.Y("system:N", scale=scale, **options)
+    axis = alt.Axis(title=None, labelFontSize=size, labelOverlap=False, labelExpr=CLIPPED)
+    scale = alt.Scale(domain=list(systems), paddingInner=gap, paddingOuter=gap / 2)
+    return alt.Y("system:N", scale=scale, **({"axis": axis} | options))
 
 
 def margin(names: Sequence[str]) -> float:
     """The width of the labels of a vertical axis, about."""
-    return min(_LONGEST, _LETTER * max(map(len, names), default=0)) + 10
+    return _LETTER * min(_LETTERS, max(map(len, names), default=0)) + 10
 
 
 def score_domain(low: float, high: float) -> alt.Scale:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from evalstore.store import Store
 
 _WIDTH = 640
+_OUTLINED = 4_000  # with more cells, their outlines would hide them
 _LABELLED = 60  # with more topics, their names are not legible
 
 
@@ -62,7 +63,8 @@ def chart(
     systems = [plain(row[0]) for row in result.rows]
     total = width or _WIDTH
     labels = alt.Axis(labels=len(result.columns) <= _LABELLED + 1, labelAngle=-90)
-    plot: alt.Chart = inline(cells).mark_rect(style="cell", aria=False)
+    style = "cell" if len(cells) <= _OUTLINED else "dense-cell"
+    plot: alt.Chart = inline(cells).mark_rect(style=style, aria=False)
     plot = plot.encode(
         x=alt.X(
             "topic:N",
@@ -70,7 +72,7 @@ def chart(
             title="topic, lowest mean first",
             axis=labels,
         ),
-        y=systems_down(systems),
+        y=systems_down(systems, gap=0),
         color=alt.Color("score:Q", title=measure, scale=_scale(cells, z_scores)),
     )
     return framed(

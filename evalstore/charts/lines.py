@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import altair as alt
 
-from evalstore.charts.frame import Record, inline, layered
+from evalstore.charts.frame import CLIPPED, Record, inline, layered
 
 COLOURED = 7
 _DASHES = ([1, 0], [7, 2], [2, 2], [9, 2, 2, 2], [5, 4], [1, 3], [12, 3])
@@ -36,7 +36,7 @@ def few_and_many(
 
 
 def _legend() -> alt.Legend:
-    return alt.Legend(title=None, symbolType="stroke", symbolSize=500)
+    return alt.Legend(title=None, symbolType="stroke", symbolSize=500, labelExpr=CLIPPED)
 
 
 def shown_note(systems: Sequence[str]) -> list[str]:

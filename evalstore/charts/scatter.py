@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import altair as alt
 
-from evalstore.charts.frame import Record, framed, inline, layered, records, sized
+from evalstore.charts.frame import Record, clipped, framed, inline, layered, records, sized
 from evalstore.charts.request import Links, Look, one_measure, two_systems
 from evalstore.result import Result
 
@@ -40,16 +40,15 @@ def chart(
     """From `Store.diff` of one measure: b to the right, a upwards."""
     rows = [row | ({"url": links(row["topic"])} if links else {}) for row in records(result)]
     measure, side = rows[0]["measure"], width or _SIDE
-    plot = layered(*_points(rows, f"{measure} of {a}", f"{measure} of {b}", links is not None))
+    plot = layered(
+        *_points(
+            rows, f"{measure} of {clipped(a)}", f"{measure} of {clipped(b)}", links is not None
+        )
+    )
     return framed(
         sized(plot, side, side),
-        title=title or f"{a} and {b}: {measure} by topic",
-        caption=[
-            f"above the line, {a} is higher; the {_NAMED} topics that differ most are named",
-            *result.notes,
-        ]
-        if caption is None
-        else caption,
+        title=title or f"{first} and {second}: {measure} by topic",
+        caption=[reading, *result.notes] if caption is None else caption,
         dark=dark,
         width=side + 40,
     )

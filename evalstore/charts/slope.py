@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import altair as alt
 
-from evalstore.charts.frame import Record, framed, inline, layered, margin, plain, row_height, sized
+from evalstore.charts.frame import (
+    Record,
+    clipped,
+    framed,
+    inline,
+    layered,
+    margin,
+    plain,
+    row_height,
+    sized,
+)
 from evalstore.charts.request import Look
 from evalstore.result import Result
 
@@ -73,8 +83,8 @@ def _rows(result: Result) -> list[Record]:
             "move": _move(row[1]) if row[0] in most else "other",
             "left": left[row[0]],
             "right": right[row[0]],
-            "before": f"{row[0]}  {row[2]}",
-            "after": f"{row[3]}  {row[0]}",
+            "before": f"{clipped(row[0])}  {row[2]}",
+            "after": f"{row[3]}  {clipped(row[0])}",
         }
         for row in cells
     ]

@@ -99,7 +99,7 @@ def _axis(colours: Colours) -> dict[str, Any]:
     return {
         "labelColor": colours.ink,
         "labelFontSize": SIZE,
-        "labelLimit": 230,
+        "labelLimit": 320,
         "titleColor": colours.muted,
         "titleFontSize": SIZE,
         "titleFontWeight": "normal",
@@ -116,7 +116,7 @@ def _legend(colours: Colours) -> dict[str, Any]:
     return {
         "labelColor": colours.ink,
         "labelFontSize": SIZE,
-        "labelLimit": 230,
+        "labelLimit": 320,
         "titleColor": colours.muted,
         "titleFontSize": SIZE,
         "titleFontWeight": "normal",
@@ -146,4 +146,5 @@ def _styles(colours: Colours) -> dict[str, dict[str, Any]]:
         "head": {"color": colours.ink, "fontSize": SIZE, "fontWeight": "bold"},
         "on-ramp": {"color": colours.page, "fontSize": SIZE},
         "cell": {"stroke": colours.page, "strokeWidth": 0.5},
+        "dense-cell": {"stroke": None},
     }
