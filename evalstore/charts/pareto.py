@@ -106,7 +106,7 @@ def _legible(rows: list[Record], every: list[Record]) -> list[Record]:
     for row in sorted(rows, key=lambda row: (-row["score"], row["system"])):
         x = _WIDTH * (placed(row["cost"]) - low) / (high - low or 1)
         y = _HEIGHT * (highest - row["score"]) / (highest - lowest or 1)
-        length = 6 * len(clipped(row["system"]))
+        length = 5.5 * len(clipped(row["system"]))
         side = "right" if x > length else "left"  # left of the point, where the front is empty
         start = x - length if side == "right" else x
         if all(

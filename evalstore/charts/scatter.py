@@ -40,11 +40,9 @@ def chart(
     """From `Store.diff` of one measure: b to the right, a upwards."""
     rows = [row | ({"url": links(row["topic"])} if links else {}) for row in records(result)]
     measure, side = rows[0]["measure"], width or _SIDE
-    plot = layered(
-        *_points(
-            rows, f"{measure} of {clipped(a)}", f"{measure} of {clipped(b)}", links is not None
-        )
-    )
+    first, second = clipped(a), clipped(b)
+    plot = layered(*_points(rows, f"{measure} of {first}", f"{measure} of {second}", bool(links)))
+    reading = f"above the line, {first} is higher; the {_NAMED} topics that differ most are named"
     return framed(
         sized(plot, side, side),
         title=title or f"{first} and {second}: {measure} by topic",
