@@ -6,6 +6,7 @@ SVG and PNG are the same bytes each time; a PDF contains the time at which it wa
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
@@ -13,16 +14,24 @@ from typing import Any
 
 import vl_convert
 
+from evalstore.charts import check_extension
 from evalstore.charts.frame import themed
-from evalstore.errors import DataError, UsageError
+from evalstore.errors import DataError
 
-PIXELS_PER_INCH = 72
+_ID = re.compile(r'\bid="(clip\w*|gradient\w*)"')
 SCALE = 3  # a PNG of three pixels per point, 216 per inch: for print
 
 
-def to_svg(chart: Any, dark: bool | None = None) -> str:
-    """The chart as SVG; with `dark` False or True, in that theme instead of the chart's."""
+def to_svg(chart: Any, dark: bool | None = None, *, ids: str = "") -> str:
+    """The chart as SVG; with `dark` False or True, in that theme instead of the chart's.
+
+    `ids` begins the names of its clip paths and gradients, which must differ within one page.
+    """
     text: str = vl_convert.vegalite_to_svg(_spec(chart, dark), **_OPTIONS)
+    names = list(dict.fromkeys(_ID.findall(text)))
+    for number, name in enumerate(names):
+        new = f"{ids or 'chart'}-{number}"
+        text = text.replace(f'id="{name}"', f'id="{new}"').replace(f"url(#{name})", f"url(#{new})")
     return text
 
 
@@ -73,16 +82,9 @@ def save(chart: Any, path: str | Path, dark: bool | None = None) -> None:
 
 def rendered(chart: Any, extension: str, dark: bool | None = None) -> bytes:
     """The content of a file with this extension."""
-    written = renderer_of(extension)(chart, dark)
+    check_extension(extension)
+    written = _RENDERERS[extension.lower()](chart, dark)
     return written.encode("utf-8") if isinstance(written, str) else written
-
-
-def renderer_of(extension: str) -> Callable[[Any, bool | None], str | bytes]:
-    try:
-        return _RENDERERS[extension.lower()]
-    except KeyError:
-        known = " ".join(_RENDERERS)
-        raise UsageError(f"no chart format {extension!r}; use one of {known}") from None
 
 
 _RENDERERS: dict[str, Callable[[Any, bool | None], str | bytes]] = {

@@ -35,9 +35,14 @@ def draw(
     look: Look,
     *,
     runs: Sequence[str] = (),
+    collection: str | None = None,
+    qrels: str | Sequence[str] = (),
     **sides: Any,
 ) -> alt.LayerChart:
     """Two measures, or one under two qrels sets, in two collections, or at two dates."""
+    if collection is not None:
+        sides["collections"] = [collection]
+    sides["qrels"] = [qrels] if isinstance(qrels, str) else qrels
     result = store.correlate(measures, show="movers", runs=[*systems, *runs], **sides)
     return chart(result, **look)
 
