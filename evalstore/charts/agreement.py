@@ -53,7 +53,7 @@ def chart(
     numbers = [_kappa(statistics)] if statistics else []
     return framed(
         sized(layered(*_marks(cells, first, second)), side, side),
-        title=title or f"Grades of {first} and {second}",
+        title=f"Grades of {first} and {second}" if title is None else title,
         caption=[*numbers, *result.notes] if caption is None else caption,
         dark=dark,
         width=max(side, 360) + 60,

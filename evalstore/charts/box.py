@@ -59,7 +59,7 @@ def chart(
     plot = layered(*_boxes(shown, systems, links is not None))
     return framed(
         sized(plot, total, alt.Step(row_height(len(systems)))),
-        title=title or f"{rows[0]['measure']} over topics",
+        title=f"{rows[0]['measure']} over topics" if title is None else title,
         caption=[result.title or "", _READING, result.notes[-1]] if caption is None else caption,
         dark=dark,
         width=total + margin(systems),

@@ -53,7 +53,7 @@ def chart(
     total = width or theme.WIDTH
     return framed(
         sized(layered(*_bars(rows, links), *_mean(tested)), total, 260),
-        title=title or f"{clipped(a)} against {clipped(b)}: {measure} by topic",
+        title=f"{clipped(a)} against {clipped(b)}: {measure} by topic" if title is None else title,
         caption=[*of_test, *result.notes] if caption is None else caption,
         dark=dark,
         width=total + 40,

@@ -93,9 +93,9 @@ def framed(chart: Drawn, *, title: str, caption: Sequence[str], dark: bool, widt
     """The chart with its title, its caption wrapped to the width, and the theme."""
     letters = max(40, int(width / _LETTER))
     lines = [line for text in caption for line in textwrap.wrap(visible(text), letters)]
-    heading = alt.TitleParams(text=visible(title), subtitle=lines)
     copy: Drawn = chart.copy(deep=False)  # type: ignore[attr-defined]
-    copy.title = heading  # type: ignore[attr-defined]
+    if title or lines:
+        copy.title = alt.TitleParams(text=visible(title), subtitle=lines)  # type: ignore[attr-defined]
     return themed(copy, dark)
 
 

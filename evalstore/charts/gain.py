@@ -56,7 +56,7 @@ def chart(
     note = [result.title or "", *shown_note(systems), *result.notes]
     return framed(
         alt.HConcatChart(hconcat=panels, spacing=20),
-        title=title or "Gain by rank",
+        title="Gain by rank" if title is None else title,
         caption=note if caption is None else caption,
         dark=dark,
         width=total + 240,

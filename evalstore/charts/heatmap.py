@@ -77,7 +77,7 @@ def chart(
     )
     return framed(
         sized(plot, total, alt.Step(row_height(len(systems)))),
-        title=title or f"{measure} of each system on each topic",
+        title=f"{measure} of each system on each topic" if title is None else title,
         caption=[result.title or "", *result.notes] if caption is None else caption,
         dark=dark,
         width=total + margin(systems) + 50,

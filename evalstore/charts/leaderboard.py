@@ -67,7 +67,7 @@ def chart(
         panels.insert(1, _tier_lines(rows[: len(systems)], systems))
     return framed(
         alt.HConcatChart(hconcat=panels, spacing=12),
-        title=title or f"Leaderboard by {measures[0]}",
+        title=f"Leaderboard by {measures[0]}" if title is None else title,
         caption=[result.title or "", *result.notes] if caption is None else caption,
         dark=dark,
         width=total + margin(systems) + 60,

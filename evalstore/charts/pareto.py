@@ -59,7 +59,7 @@ def chart(
     total = width or _WIDTH
     return framed(
         sized(layered(*_points(rows, measure, column)), total, _HEIGHT),
-        title=title or f"{measure} against {efficiency}",
+        title=f"{measure} against {efficiency}" if title is None else title,
         caption=[result.title or "", *result.notes] if caption is None else caption,
         dark=dark,
         width=total + 40,

@@ -53,7 +53,7 @@ def chart(
     note = [result.title or "", *shown_note(systems), *result.notes]
     return framed(
         sized(plot, width or _WIDTH, _HEIGHT),
-        title=title or "Precision by recall",
+        title="Precision by recall" if title is None else title,
         caption=note if caption is None else caption,
         dark=dark,
         width=(width or _WIDTH) + 140,

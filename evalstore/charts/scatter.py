@@ -45,7 +45,7 @@ def chart(
     reading = f"above the line, {first} is higher; the {_NAMED} topics that differ most are named"
     return framed(
         sized(plot, side, side),
-        title=title or f"{first} and {second}: {measure} by topic",
+        title=f"{first} and {second}: {measure} by topic" if title is None else title,
         caption=[reading, *result.notes] if caption is None else caption,
         dark=dark,
         width=side + 40,

@@ -67,7 +67,7 @@ def chart(
     note = [*([moved] if len(rows) > _COLOURED else []), *notes]
     return framed(
         sized(plot, total, height),
-        title=title or result.title or "",
+        title=(result.title or "") if title is None else title,
         caption=note if caption is None else caption,
         dark=dark,
         width=total + 2 * margin(names) + 40,

@@ -35,6 +35,7 @@ def report(
         import altair  # noqa: F401
         import jinja2
         import vl_convert  # noqa: F401
+    from evalstore.output.markdown import text
     from evalstore.report.content import gather
 
     environment = jinja2.Environment(
@@ -45,5 +46,6 @@ def report(
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.filters["text"] = text
     content = gather(store, measures, title=title, pictures=format == "html", **options)
     return environment.get_template(_TEMPLATES[format]).render(report=content)

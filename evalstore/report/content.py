@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import duckdb
+from altair import Undefined
 
 import evalstore
 from evalstore.answers.provenance import meanings
@@ -24,15 +25,23 @@ _TEST = ("test", "correction", "alpha", "resamples", "seed")
 
 
 @dataclass(frozen=True)
+class Figure:
+    """A picture as markup, and the lines below it."""
+
+    markup: str
+    caption: Sequence[str]
+
+
+@dataclass(frozen=True)
 class Section:
-    """A heading with a picture, tables and notes; each may be missing."""
+    """A heading with pictures, tables and lines of text; each may be missing."""
 
     name: str
     heading: str
-    pictures: Sequence[str] = ()
+    figures: Sequence[Figure] = ()
     tables: Sequence[Result] = ()
     folded: Sequence[tuple[str, Result]] = ()  # tables behind a line that opens them
-    text: str = ""
+    text: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -40,7 +49,6 @@ class Content:
     """All that the templates write."""
 
     title: str
-    subtitle: str
     facts: list[tuple[str, str]]
     sections: list[Section]
 
@@ -65,7 +73,7 @@ def gather(
         asked.heatmap(),
         *asked.pairs(systems),
         asked.topics(),
-        asked.method(),
+        asked.method(board),
     ]
     best = board.dicts()[0]
     facts = [
@@ -74,7 +82,7 @@ def gather(
         ("measures", ", ".join(wanted)),
         (f"best {wanted[0]}", f"{best['system']}, {best[wanted[0]]:.4f}"),
     ]
-    return Content(title or f"Evaluation of {board.title}", board.title or "", facts, sections)
+    return Content(title or f"Evaluation of {board.title}", facts, sections)
 
 
 @dataclass(frozen=True)
@@ -89,25 +97,23 @@ class _Asked:
 
     def leaderboard(self, board: Result) -> Section:
         spread = self.store.distribution(self.measures[:1], tiers=True, **self.options)
-        picture = self._pictures("leaderboard", lambda: leaderboard.chart(spread, title=" "))
-        return Section("leaderboard", "Leaderboard and tiers", picture, [board])
+        figures = self._figure("leaderboard", leaderboard.chart, spread)
+        return Section("leaderboard", "Leaderboard and tiers", figures, [board])
 
     def curves(self) -> Section:
         result = self.store.precision_recall(**self.scope)
-        picture = self._pictures("curves", lambda: precision_recall.chart(result))
+        figures = self._figure("curves", precision_recall.chart, result)
         tables = [("Precision at eleven points of recall", result)]
-        return Section("curves", "Precision and recall", picture, folded=tables)
+        return Section("curves", "Precision and recall", figures, folded=tables)
 
     def heatmap(self) -> Section:
         measure = self.measures[0]
         result = self.store.matrix(measure, **self.scope)
         is_small = len(result.rows) * len(result.columns) <= _CELLS
-        picture = self._pictures(
-            "heatmap", lambda: heatmap.chart(result, measure=measure), vector=is_small
-        )
+        figures = self._figure("heatmap", heatmap.chart, result, vector=is_small, measure=measure)
         tables = [(f"{measure} of each system on each topic", result)] if is_small else []
-        more = "" if is_small else f"`evalstore matrix -m '{measure}'` prints these scores."
-        return Section("heatmap", "Systems and topics", picture, folded=tables, text=more)
+        more = [] if is_small else [f"`evalstore matrix -m '{measure}'` prints these scores."]
+        return Section("heatmap", "Systems and topics", figures, folded=tables, text=more)
 
     def pairs(self, systems: list[str]) -> list[Section]:
         """The best system against the others, and topic by topic against the second."""
@@ -119,26 +125,30 @@ class _Asked:
         every = self.store.compare(systems, self.measures[:1], **test)
         tested = self.store.compare([a, b], self.measures[:1], **test)
         result = self.store.diff(a, b, self.measures[:1], **alone)
-        picture = self._pictures("pairs", lambda: differences.chart(result, tested, a=a, b=b))
+        figures = self._figure("pairs", differences.chart, result, tested, a=a, b=b)
         tables = [(f"{a} against {b}, topic by topic", result)]
-        return [Section("pairs", f"{a} against the others", picture, [every], tables)]
+        return [Section("pairs", f"{a} against the others", figures, [every], tables)]
 
     def topics(self) -> Section:
         hard = self.store.difficulty(self.measures[:1], **self.scope)
         return Section("topics", "Topics, hardest first", tables=[hard])
 
-    def method(self) -> Section:
+    def method(self, board: Result) -> Section:
         selection = select_scores(self.store._cursor(), self.measures, **self.scope)
-        made = f"Made with evalstore {evalstore.__version__} and DuckDB {duckdb.__version__}."
-        tables = [meanings(selection)]
-        files = [("Files and their SHA-256", self.store.files(**self.scope))]
-        return Section("method", "Method", tables=tables, folded=files, text=made)
+        made = f"made with evalstore {evalstore.__version__} and DuckDB {duckdb.__version__}"
+        tables = [meanings(selection), self.store.files(**self.scope)]
+        return Section("method", "Method", tables=tables, text=[*board.notes, made])
 
-    def _pictures(self, name: str, draw: Any, *, vector: bool = True) -> list[str]:
-        """The picture as markup, in a list; none in a report without pictures."""
+    def _figure(
+        self, name: str, chart: Any, *results: Result, vector: bool = True, **options: Any
+    ) -> list[Figure]:
+        """The chart with its caption as text; nothing in a report without pictures."""
         if not self.with_pictures:
             return []
+        drawn = chart(*results, title="", **options)
+        caption = drawn.title.subtitle
+        drawn.title = Undefined
         if vector:
-            return [render.to_svg(draw(), ids=name)]
-        data = b64encode(render.to_png(draw(), scale=2)).decode("ascii")
-        return [f'<img alt="{name}" src="data:image/png;base64,{data}">']
+            return [Figure(render.to_svg(drawn, ids=name), caption)]
+        data = b64encode(render.to_png(drawn, scale=2)).decode("ascii")
+        return [Figure(f'<img alt="{name}" src="data:image/png;base64,{data}">', caption)]
