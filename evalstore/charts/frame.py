@@ -94,6 +94,7 @@ def framed(chart: Drawn, *, title: str, caption: Sequence[str], dark: bool, widt
     letters = max(40, int(width / _LETTER))
     lines = [line for text in caption for line in textwrap.wrap(visible(text), letters)]
     copy: Drawn = chart.copy(deep=False)  # type: ignore[attr-defined]
+    copy.usermeta = {"caption": [visible(text) for text in caption]}  # type: ignore[attr-defined]
     if title or lines:
         copy.title = alt.TitleParams(text=visible(title), subtitle=lines)  # type: ignore[attr-defined]
     return themed(copy, dark)
