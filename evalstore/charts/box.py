@@ -13,11 +13,13 @@ from evalstore.charts.frame import (
     framed,
     inline,
     layered,
+    linked,
     margin,
     records,
     row_height,
     sized,
     systems_down,
+    with_links,
 )
 from evalstore.charts.request import Links, Look, one_measure
 from evalstore.result import Result
@@ -54,9 +56,9 @@ def chart(
     """From `Store.distribution` of one measure."""
     rows = records(result)
     systems = [row["system"] for row in rows]
-    shown = [row | {"url": links(row["system"])} if links else row for row in rows]
+    shown = with_links(rows, "system", "value", links)
     total = width or theme.WIDTH
-    plot = layered(*_boxes(shown, systems, links is not None))
+    plot = layered(*_boxes(shown, systems, links))
     return framed(
         sized(plot, total, alt.Step(row_height(len(systems)))),
         title=f"{rows[0]['measure']} over topics" if title is None else title,
@@ -66,7 +68,7 @@ def chart(
     )
 
 
-def _boxes(rows: list[Record], systems: list[str], linked: bool) -> list[alt.Chart]:
+def _boxes(rows: list[Record], systems: list[str], links: Links | None) -> list[alt.Chart]:
     thickness = round(row_height(len(systems)) * 0.62, 1)
     base = inline(rows).encode(y=systems_down(systems))
     x = alt.X("minimum:Q", title=rows[0]["measure"], axis=alt.Axis(tickCount=6))
@@ -75,7 +77,7 @@ def _boxes(rows: list[Record], systems: list[str], linked: bool) -> list[alt.Cha
     means = base.mark_point(style="mean", shape="diamond", filled=True, size=34, opacity=1)
     return [
         base.mark_rule(style="whisker").encode(x=x, x2="maximum:Q"),
-        boxes.encode(href="url:N") if linked else boxes,
+        linked(boxes, links),
         medians,
         means.encode(x="value:Q"),
     ]

@@ -9,7 +9,17 @@ import altair as alt
 
 from evalstore.answers.built import shown_p, signed
 from evalstore.charts import theme
-from evalstore.charts.frame import Record, clipped, framed, inline, layered, records, sized
+from evalstore.charts.frame import (
+    Record,
+    clipped,
+    framed,
+    inline,
+    layered,
+    linked,
+    records,
+    sized,
+    with_links,
+)
 from evalstore.charts.request import Links, Look, one_measure, two_systems
 from evalstore.output.options import HUMAN_PLACES
 from evalstore.result import Result
@@ -79,21 +89,20 @@ def _bars(rows: list[Record], links: Links | None) -> list[alt.Chart]:
     topics = [row["topic"] for row in rows]
     shown = [
         {"topic": row["topic"], "difference": row["difference"], "outcome": _outcome(row, sign)}
-        | ({"url": links(row["topic"])} if links else {})
         for row in rows
     ]
     counts = {name: sum(row["outcome"] == name for row in shown) for name in _OUTCOMES}
     labels = " : ".join(f"datum.value == '{name}' ? '{counts[name]} {name}'" for name in _OUTCOMES)
     legend = alt.Legend(title=None, orient="top-right", labelExpr=f"{labels} : ''")
     axis = alt.Axis(labels=len(topics) <= _LABELLED, labelAngle=-90, labelOverlap=False)
-    bars = inline(shown).mark_bar()
+    bars = inline(with_links(shown, "topic", "difference", links)).mark_bar()
     bars = bars.encode(
         x=alt.X("topic:N", scale=alt.Scale(domain=topics, paddingInner=0.15), axis=axis),
         y=alt.Y("difference:Q", title=f"difference in {rows[0]['measure']}"),
         color=alt.Color("outcome:N", scale=alt.Scale(domain=list(_OUTCOMES)), legend=legend),
     )
     zero = inline([{"difference": 0}]).mark_rule(style="zero").encode(y="difference:Q")
-    return [bars.encode(href="url:N") if links else bars, zero]
+    return [linked(bars, links), zero]
 
 
 _OUTCOMES = ("improved", "hurt")

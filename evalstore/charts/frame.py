@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import altair as alt
 
 from evalstore.charts import theme
+from evalstore.charts.request import Links
 from evalstore.output.cells import visible
 from evalstore.result import Result
 
@@ -54,6 +55,21 @@ def inline(rows: Sequence[Record]) -> alt.Chart:
     return alt.Chart({"values": list(rows)})
 
 
+def with_links(rows: Sequence[Record], key: str, value: str, links: Links | None) -> list[Record]:
+    """The rows with the address of each, and what a screen reader says about it."""
+    if links is None:
+        return list(rows)
+    return [
+        row | {"url": links(row[key]), "about": f"{key} {row[key]}: {row[value]:.4f}"}
+        for row in rows
+    ]
+
+
+def linked(chart: alt.Chart, links: Links | None) -> alt.Chart:
+    """The chart of such rows, each mark a link."""
+    return chart.encode(href="url:N", description="about:N") if links else chart
+
+
 def layered(*layers: alt.Chart | alt.LayerChart) -> alt.LayerChart:
     return alt.LayerChart(layer=list(layers))
 
@@ -66,7 +82,8 @@ def sized(chart: Sized, width: float, height: float | alt.Step) -> Sized:
 
 def row_height(count: int) -> int:
     """The height of a row with a label: smaller, the more rows there are."""
-    return 17 if count <= 30 else 14 if count <= 60 else 11
+    steps = ((8, 26), (30, 17), (60, 14))
+    return next((height for most, height in steps if count <= most), 11)
 
 
 def systems_down(systems: Sequence[str], gap: float = 0.25, **options: Any) -> alt.Y:

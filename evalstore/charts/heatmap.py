@@ -63,6 +63,10 @@ def chart(
     systems = [plain(row[0]) for row in result.rows]
     total = width or _WIDTH
     labels = alt.Axis(labels=len(result.columns) <= _LABELLED + 1, labelAngle=-90)
+    height = row_height(len(systems)) * len(systems)
+    legend = alt.Legend(
+        title="z-score" if z_scores else measure, gradientLength=min(140, max(40, height - 30))
+    )
     style = "cell" if len(cells) <= _OUTLINED else "dense-cell"
     plot: alt.Chart = inline(cells).mark_rect(style=style, aria=False)
     plot = plot.encode(
@@ -73,7 +77,7 @@ def chart(
             axis=labels,
         ),
         y=systems_down(systems, gap=0),
-        color=alt.Color("score:Q", title=measure, scale=_scale(cells, z_scores)),
+        color=alt.Color("score:Q", scale=_scale(cells, z_scores), legend=legend),
     )
     return framed(
         sized(plot, total, alt.Step(row_height(len(systems)))),

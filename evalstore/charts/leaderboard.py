@@ -13,11 +13,13 @@ from evalstore.charts.frame import (
     framed,
     inline,
     layered,
+    linked,
     margin,
     records,
     row_height,
     sized,
     systems_down,
+    with_links,
 )
 from evalstore.charts.request import Links, Look, measure_names
 from evalstore.result import Result
@@ -78,17 +80,21 @@ def _bars(
     rows: list[Record], systems: list[str], width: int, is_first: bool, links: Links | None
 ) -> alt.LayerChart:
     lowest = min(0, *(row["value"] for row in rows))
+    best = max(row["value"] for row in rows)
     highest = max(row["ci_high"] or row["value"] for row in rows)
+    if best <= 1:
+        highest = min(1, highest)
     scale = alt.Scale(domain=[lowest, highest], nice=True)
     x = alt.X("value:Q", title=rows[0]["measure"], scale=scale, axis=alt.Axis(tickCount=5))
     y = systems_down(systems) if is_first else systems_down(systems, axis=None)
-    shown = [row | {"url": links(row["system"])} if links else row for row in rows]
-    bars = inline(shown).mark_bar(style="value").encode(x=x, y=y)
-    # The interval of a mean near 0 may reach below it, where no score can be.
+    bars = (
+        inline(with_links(rows, "system", "value", links)).mark_bar(style="value").encode(x=x, y=y)
+    )
+    # The interval of a mean near 0 or 1 may reach beyond, where no score can be.
     intervals = inline(rows).mark_rule(style="interval", clip=True)
     intervals = intervals.encode(x=alt.X("ci_low:Q"), x2="ci_high:Q", y=y)
     height = alt.Step(row_height(len(systems)))
-    plot = layered(bars.encode(href="url:N") if links else bars, intervals)
+    plot = layered(linked(bars, links), intervals)
     return sized(plot, width, height)
 
 

@@ -19,6 +19,7 @@ from evalstore.charts.frame import themed
 from evalstore.errors import DataError
 
 _ID = re.compile(r'\bid="(clip\w*|gradient\w*)"')
+_BASE = "https://vega.github.io/vega-datasets/"  # what vl-convert puts before relative links
 SCALE = 3  # a PNG of three pixels per point, 216 per inch: for print
 
 
@@ -28,6 +29,7 @@ def to_svg(chart: Any, dark: bool | None = None, *, ids: str = "") -> str:
     `ids` begins the names of its clip paths and gradients, which must differ within one page.
     """
     text: str = vl_convert.vegalite_to_svg(_spec(chart, dark), **_OPTIONS)
+    text = text.replace(f'xlink:href="{_BASE}', 'xlink:href="')
     names = list(dict.fromkeys(_ID.findall(text)))
     for number, name in enumerate(names):
         new = f"{ids or 'chart'}-{number}"

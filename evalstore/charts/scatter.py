@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import altair as alt
 
-from evalstore.charts.frame import Record, clipped, framed, inline, layered, records, sized
+from evalstore.charts.frame import (
+    Record,
+    clipped,
+    framed,
+    inline,
+    layered,
+    linked,
+    records,
+    sized,
+    with_links,
+)
 from evalstore.charts.request import Links, Look, one_measure, two_systems
 from evalstore.result import Result
 
@@ -38,10 +48,10 @@ def chart(
     width: int | None = None,
 ) -> alt.LayerChart:
     """From `Store.diff` of one measure: b to the right, a upwards."""
-    rows = [row | ({"url": links(row["topic"])} if links else {}) for row in records(result)]
+    rows = with_links(records(result), "topic", "difference", links)
     measure, side = rows[0]["measure"], width or _SIDE
     first, second = clipped(a), clipped(b)
-    plot = layered(*_points(rows, f"{measure} of {first}", f"{measure} of {second}", bool(links)))
+    plot = layered(*_points(rows, f"{measure} of {first}", f"{measure} of {second}", links))
     reading = f"above the line, {first} is higher; the {_NAMED} topics that differ most are named"
     return framed(
         sized(plot, side, side),
@@ -52,7 +62,9 @@ def chart(
     )
 
 
-def _points(rows: list[Record], upwards: str, rightwards: str, linked: bool) -> list[alt.Chart]:
+def _points(
+    rows: list[Record], upwards: str, rightwards: str, links: Links | None
+) -> list[alt.Chart]:
     scores = [row[side] for row in rows for side in ("a", "b")]
     low, high = min(0, *scores), max(scores)
     top = 1 if low == 0 and high <= 1 else high
@@ -65,7 +77,7 @@ def _points(rows: list[Record], upwards: str, rightwards: str, linked: bool) -> 
     diagonal = inline([{"a": low, "b": low}, {"a": top, "b": top}])
     return [
         diagonal.mark_line(style="reference").encode(x=x, y=y),
-        points.encode(href="url:N") if linked else points,
+        linked(points, links),
         inline(most)
         .mark_text(style="note", dx=6, dy=-6, align="left")
         .encode(x=x, y=y, text="topic:N"),
