@@ -38,6 +38,13 @@ class ReadableStore(WritableStore):
         """The topics of a collection, judged or answered or both."""
         return listing.topics(self._cursor(), collection, qrels)
 
+    @takes(Scope)
+    def files(self, **scope: Unpack[Scope]) -> Result:
+        """The files of a qrels set and of its runs, with the SHA-256 of each."""
+        from evalstore.answers.provenance import files
+
+        return files(select_scores(self._cursor(), **scope))
+
     def measures(self, name: str | None = None) -> Result:
         """All measures with their meaning, user-defined ones included; with a name, that one."""
         connection = self._cursor()
@@ -146,6 +153,20 @@ class ReadableStore(WritableStore):
         from evalstore.answers.matrix import matrix
 
         return matrix(select_scores(self._cursor(), measure, **scope), z_scores=z_scores)
+
+    @takes(TestedScope)
+    def distribution(
+        self, measures: Names = ("nDCG@10",), *, tiers: bool = False, **options: Unpack[TestedScope]
+    ) -> Result:
+        """Every system's mean with its confidence interval, and the quartiles over topics.
+
+        With `tiers`, groups that differ significantly.
+        """
+        from evalstore.answers.comparison import separated
+        from evalstore.answers.distribution import distribution
+
+        chosen, scope = separated(dict(options))
+        return distribution(select_scores(self._cursor(), measures, **scope), chosen, tiers=tiers)
 
     @takes(Scope)
     def difficulty(

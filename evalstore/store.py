@@ -13,16 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal, Unpack
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from evalstore.answers.as_of import Moment
 from evalstore.database import MEMORY
-from evalstore.keywords import Correction, Scope, Scored, Tested, takes
+from evalstore.keywords import Correction, Scope, Scored, Tested, TestedScope, takes
 from evalstore.names import find_run
 from evalstore.patterns import Names, exact, several
 from evalstore.readable import ReadableStore
 from evalstore.result import Result
 from evalstore.selection import select_scores
+
+if TYPE_CHECKING:
+    from evalstore.charts.request import Look
 
 
 class Store(ReadableStore):
@@ -270,6 +273,41 @@ class Store(ReadableStore):
         from evalstore.answers.estimate import estimate_relevant
 
         return estimate_relevant(select_scores(self._cursor(), **scope), depth, by_team)
+
+    # Charts
+
+    def chart(
+        self,
+        name: str,
+        *systems: str,
+        measures: Names = (),
+        title: str | None = None,
+        dark: bool = False,
+        width: int | None = None,
+        **options: Any,
+    ) -> Any:
+        """An Altair chart: leaderboard, diff, precision-recall, gain, box, heatmap and others.
+
+        `options` are those of the method that the chart is drawn from.
+        """
+        from evalstore.charts import draw
+
+        look: Look = {"title": title, "dark": dark, "width": width}
+        return draw(self, name, systems, several(measures), look, options)
+
+    @takes(TestedScope)
+    def report(
+        self,
+        measures: Names = (),
+        *,
+        title: str | None = None,
+        format: Literal["html", "markdown"] = "html",  # noqa: A002
+        **options: Unpack[TestedScope],
+    ) -> str:
+        """Leaderboard, curves, heatmap, comparisons, topics and method as one page."""
+        from evalstore.report import report
+
+        return report(self, several(measures), title=title, format=format, **options)
 
 
 def open_store(
