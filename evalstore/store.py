@@ -307,6 +307,45 @@ class Store:
         selection = select_scores(self._cursor(), measures, runs=runs, topics=[topic], **scope)
         return topic_answer(selection, runs, depth)
 
+    def topic_documents(
+        self,
+        topic: str,
+        measures: Sequence[str] = ("nDCG@10",),
+        *,
+        show: str = "deciding",
+        depth: int = 20,
+        **scope: Any,
+    ) -> Result:
+        """A topic's documents over all systems: those `deciding` the order, or the `pool`."""
+        from evalstore.answers.topic_pool import deciding_documents, topic_pool
+
+        answers = {"deciding": deciding_documents, "pool": topic_pool}
+        if show not in answers:
+            raise UsageError(f"show must be {' or '.join(answers)}, not {show!r}")
+        selection = select_scores(self._cursor(), measures, topics=[topic], **scope)
+        return answers[show](selection, depth)
+
+    def system(
+        self,
+        system: str,
+        measures: Sequence[str] = ("nDCG@10",),
+        *,
+        show: str = "topics",
+        depth: int = 10,
+        **scope: Any,
+    ) -> Result:
+        """A system: its `topics` against the field, its `unjudged` documents, or its `facts`."""
+        from evalstore.answers.system import against_field, facts, unjudged_documents
+
+        if show not in ("topics", "unjudged", "facts"):
+            raise UsageError(f"show must be topics, unjudged or facts, not {show!r}")
+        only = {"runs": [system]} if show == "facts" else {}
+        selection = select_scores(self._cursor(), measures, **scope, **only)
+        [run] = find_runs(selection.connection, selection.collection, [system])
+        if show == "topics":
+            return against_field(selection, run)
+        return facts(selection, run) if show == "facts" else unjudged_documents(selection, run, depth)
+
     def gain_by_rank(
         self,
         topic: str,
