@@ -374,6 +374,24 @@ class Store:
 
         return matrix(select_scores(self._cursor(), [measure], **scope), z_scores=z_scores)
 
+    def distribution(
+        self,
+        measures: Sequence[str] = ("nDCG@10",),
+        *,
+        tiers: bool = False,
+        **options: Any,
+    ) -> Result:
+        """Every system's mean with its confidence interval, and the quartiles over topics.
+
+        With `tiers`, groups that differ significantly; `options` are those of `scope` and of the
+        comparison.
+        """
+        from evalstore.answers.comparison import separated
+        from evalstore.answers.distribution import distribution
+
+        chosen, scope = separated(options)
+        return distribution(select_scores(self._cursor(), measures, **scope), chosen, tiers=tiers)
+
     def difficulty(
         self,
         measures: Sequence[str] = ("nDCG@10",),
@@ -567,6 +585,27 @@ class Store:
         from evalstore.answers.estimate import estimate_relevant
 
         return estimate_relevant(select_scores(self._cursor(), **scope), depth, by_team)
+
+    # Charts
+
+    def chart(
+        self,
+        name: str,
+        *systems: str,
+        measures: Sequence[str] = (),
+        title: str | None = None,
+        dark: bool = False,
+        width: int | None = None,
+        **options: Any,
+    ) -> Any:
+        """An Altair chart: leaderboard, diff, precision-recall, gain, box, heatmap and others.
+
+        `options` are those of `scope`, and those of the method that the chart is drawn from.
+        """
+        from evalstore.charts import chart_module
+
+        look = {"title": title, "dark": dark, "width": width}
+        return chart_module(name).draw(self, systems, measures, look, **options)
 
     # SQL, and the catalogue that the views compute
 

@@ -1,0 +1,104 @@
+"""Charts as SVG, PNG, PDF and HTML, without a browser and without a network.
+
+SVG and PNG are the same bytes each time; a PDF contains the time at which it was written.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import vl_convert
+
+from evalstore.charts.frame import themed
+from evalstore.errors import DataError, UsageError
+
+PIXELS_PER_INCH = 72
+SCALE = 3  # a PNG of three pixels per point, 216 per inch: for print
+
+
+def to_svg(chart: Any, dark: bool | None = None) -> str:
+    """The chart as SVG; with `dark` False or True, in that theme instead of the chart's."""
+    text: str = vl_convert.vegalite_to_svg(_spec(chart, dark), **_OPTIONS)
+    return text
+
+
+def to_png(chart: Any, dark: bool | None = None, *, scale: float = SCALE) -> bytes:
+    image: bytes = vl_convert.vegalite_to_png(_spec(chart, dark), scale=scale, **_OPTIONS)
+    return image
+
+
+def to_pdf(chart: Any, dark: bool | None = None) -> bytes:
+    page: bytes = vl_convert.vegalite_to_pdf(_spec(chart, dark), **_OPTIONS)
+    return page
+
+
+def to_html(chart: Any, dark: bool | None = None) -> str:
+    """A page with the chart and the scripts that draw it: it can be zoomed, hovered and saved."""
+    spec = _spec(chart, dark)
+    bundle = vl_convert.javascript_bundle()
+    title = escape(_title(spec))
+    data = json.dumps(spec, ensure_ascii=False).replace("</", "<\\/")
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>body {{ margin: 0; background: {spec["config"].get("background", "white")} }}</style>
+</head>
+<body>
+<div id="chart"></div>
+<script type="module">
+{bundle}
+vegaEmbed(document.getElementById("chart"), {data}, {{ renderer: "svg", mode: "vega-lite" }});
+</script>
+</body>
+</html>
+"""
+
+
+def save(chart: Any, path: str | Path, dark: bool | None = None) -> None:
+    """Write the chart to a file; its extension is .svg, .png, .pdf or .html."""
+    target = Path(path)
+    data = rendered(chart, target.suffix, dark)
+    try:
+        target.write_bytes(data)
+    except OSError as error:
+        raise DataError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def rendered(chart: Any, extension: str, dark: bool | None = None) -> bytes:
+    """The content of a file with this extension."""
+    written = renderer_of(extension)(chart, dark)
+    return written.encode("utf-8") if isinstance(written, str) else written
+
+
+def renderer_of(extension: str) -> Callable[[Any, bool | None], str | bytes]:
+    try:
+        return _RENDERERS[extension.lower()]
+    except KeyError:
+        known = " ".join(_RENDERERS)
+        raise UsageError(f"no chart format {extension!r}; use one of {known}") from None
+
+
+_RENDERERS: dict[str, Callable[[Any, bool | None], str | bytes]] = {
+    ".svg": to_svg,
+    ".png": to_png,
+    ".pdf": to_pdf,
+    ".html": to_html,
+}
+_OPTIONS: dict[str, Any] = {"allowed_base_urls": []}  # nothing is fetched
+
+
+def _spec(chart: Any, dark: bool | None) -> dict[str, Any]:
+    spec: dict[str, Any] = (chart if dark is None else themed(chart, dark)).to_dict()
+    return spec
+
+
+def _title(spec: dict[str, Any]) -> str:
+    title = spec.get("title", "")
+    return str(title.get("text", "") if isinstance(title, dict) else title)
