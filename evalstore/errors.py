@@ -6,6 +6,7 @@
     │   ├── ConflictError        the name exists with other content
     │   ├── UnknownNameError     no such system, topic, collection, qrels, …
     │   └── QueryError           DuckDB rejected the SQL
+    │       └── QueryStoppedError    it takes more time or memory than it may
     ├── UsageError               the request is invalid in itself              exit 2
     │   ├── MeasureError         the name of a measure is invalid
     │   └── AmbiguousError       several candidates; choose one
@@ -90,6 +91,10 @@ class UnknownNameError(DataError):
 
 class QueryError(DataError):
     """DuckDB rejected the SQL."""
+
+
+class QueryStoppedError(QueryError):
+    """The query takes more time or memory than it may."""
 
 
 class UsageError(EvalstoreError):

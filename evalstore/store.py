@@ -344,7 +344,9 @@ class Store:
         [run] = find_runs(selection.connection, selection.collection, [system])
         if show == "topics":
             return against_field(selection, run)
-        return facts(selection, run) if show == "facts" else unjudged_documents(selection, run, depth)
+        return (
+            facts(selection, run) if show == "facts" else unjudged_documents(selection, run, depth)
+        )
 
     def gain_by_rank(
         self,

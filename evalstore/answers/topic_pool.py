@@ -41,7 +41,8 @@ order by if(isfinite(correlation), abs(correlation), null) desc nulls last, docu
 
 def _without_nan(select: str) -> str:
     """Where all systems score the same, or all have the document, there is no correlation."""
-    return f"select * replace (if(isfinite(correlation), correlation, null) as correlation)\nfrom ({select})"
+    finite = "if(isfinite(correlation), correlation, null) as correlation"
+    return f"select * replace ({finite})\nfrom ({select})"
 
 
 def topic_pool(selection: Selection, depth: int) -> Result:

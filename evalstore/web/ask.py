@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, TypeVar
 
 from starlette.datastructures import QueryParams
 
@@ -11,6 +11,8 @@ from evalstore.errors import UsageError
 from evalstore.result import Result
 from evalstore.web.links import Parameters, address
 from evalstore.web.snapshot import Snapshot
+
+Value = TypeVar("Value")
 
 SIGNIFICANCE = ("test", "correction")
 
@@ -95,7 +97,18 @@ class Ask:
 
         return self.cached((method, arguments, options), compute)
 
-    def cached(self, key: Any, compute: Any) -> Any:
+    def readable(self, method: str, **options: Any) -> Result:
+        """The same in the form that the library has for readers."""
+
+        def compute() -> Result:
+            result: Result = getattr(self.snapshot.store, method)(**options)
+            shown = result.for_people(4) if result.for_people else result
+            shown.title, shown.notes = result.title, result.notes
+            return shown.detached()
+
+        return self.cached((method, "readable", options), compute)
+
+    def cached(self, key: Any, compute: Callable[[], Value]) -> Value:
         return self.snapshot.answers.get(_hashable(key), compute)
 
     # Addresses

@@ -91,7 +91,13 @@ def difference(value: float, longest: float, label: str) -> Markup:
         'aria-label="{}"><path class="zero" d="M{} 0v14"/>'
         '<rect x="{}" y="2" width="{}" height="10"/></svg>'
     ).format(
-        "gain" if value >= 0 else "loss", _SCALE, _SCALE, label, half, f"{start:.1f}", f"{length:.1f}"
+        "gain" if value >= 0 else "loss",
+        _SCALE,
+        _SCALE,
+        label,
+        half,
+        f"{start:.1f}",
+        f"{length:.1f}",
     )
 
 
@@ -106,5 +112,3 @@ def grade_class(grade: float | None, highest: float) -> str:
 
 def grade_text(grade: float | None) -> str:
     return "unjudged" if grade is None else f"{grade:g}"
-
-

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -40,7 +39,10 @@ def side_by_side(result: Result, systems: tuple[str, str], depth: int) -> Markup
     parts = [_heading(system, side) for side, system in enumerate(systems)]
     parts += [_line(one, depth) for one in documents]
     parts += [
-        _box(one, side, highest) for side in (0, 1) for one in documents if _is_shown(one, side, depth)
+        _box(one, side, highest)
+        for side in (0, 1)
+        for one in documents
+        if _is_shown(one, side, depth)
     ]
     height = _TOP + rows * _ROW + 4
     return Markup(
@@ -88,7 +90,8 @@ def _line(one: _Document, depth: int) -> Markup:
     start, end = _y(one.rank_a), _y(one.rank_b)
     middle = _BOX + _BETWEEN / 2
     move = "up" if one.rank_a < one.rank_b else "down" if one.rank_a > one.rank_b else "same"
-    return Markup('<path class="move {}" d="M{} {}C{} {} {} {} {} {}"><title>{}</title></path>').format(
+    drawn = Markup('<path class="move {}" d="M{} {}C{} {} {} {} {} {}"><title>{}</title></path>')
+    return drawn.format(
         move, _BOX, start, middle, start, middle, end, _BOX + _BETWEEN, end,
         f"{visible(one.docno)}: rank {one.rank_a} and {one.rank_b}",
     )  # fmt: skip
@@ -117,5 +120,3 @@ def _box(one: _Document, side: int, highest: float) -> Markup:
 def _grade_beside(one: _Document, other: int | None) -> str:
     moved = "" if other else " · only here"
     return f"{grade_text(one.grade)}{moved}"
-
-

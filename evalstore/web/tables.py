@@ -153,7 +153,7 @@ def _shown_rows(total: int, matching: int, start: int, count: int) -> str:
     rows = "row" if total == 1 else "rows"
     if matching == total == count:
         return f"{total:,} {rows}"
-    part = f"rows {start + 1:,}–{start + count:,} of {matching:,}" if count < matching else ""
+    part = f"rows {start + 1:,} to {start + count:,} of {matching:,}" if count < matching else ""
     matched = f"{matching:,} of {total:,} {rows} match" if matching < total else ""
     return "; ".join(text for text in (part, matched) if text)
 
@@ -227,7 +227,9 @@ def _cells(
     return cells
 
 
-def plain(value: Any, kind: str = "", column: str = "", best: Mapping[str, Any] | None = None) -> Cell:
+def plain(
+    value: Any, kind: str = "", column: str = "", best: Mapping[str, Any] | None = None
+) -> Cell:
     """A value as the command line shows it."""
     classes = "number" if is_number(kind) else "text"
     if value is not None and best and column in best and value == best[column]:
