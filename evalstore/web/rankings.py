@@ -39,7 +39,7 @@ def side_by_side(result: Result, systems: tuple[str, str], depth: int) -> Markup
     parts = [_heading(system, side) for side, system in enumerate(systems)]
     parts += [_line(one, depth) for one in documents]
     parts += [
-        _box(one, side, highest)
+        _box(one, side, highest, depth)
         for side in (0, 1)
         for one in documents
         if _is_shown(one, side, depth)
@@ -97,7 +97,7 @@ def _line(one: _Document, depth: int) -> Markup:
     )  # fmt: skip
 
 
-def _box(one: _Document, side: int, highest: float) -> Markup:
+def _box(one: _Document, side: int, highest: float, depth: int) -> Markup:
     rank, other = one.rank(side), one.rank(1 - side)
     assert rank is not None
     x = _BOX + _BETWEEN if side else 0
@@ -113,10 +113,10 @@ def _box(one: _Document, side: int, highest: float) -> Markup:
         kind, f"{visible(one.docno)}, grade {grade_text(one.grade)}; {where}",
         x, y + 2, _BOX, _ROW - 4,
         x + 26, y + 16, rank, x + 36, y + 16, text,
-        x + _BOX - 8, y + 16, _grade_beside(one, other),
+        x + _BOX - 8, y + 16, _grade_beside(one, other, depth),
     )  # fmt: skip
 
 
-def _grade_beside(one: _Document, other: int | None) -> str:
-    moved = "" if other else " · only here"
-    return f"{grade_text(one.grade)}{moved}"
+def _grade_beside(one: _Document, other: int | None, depth: int) -> str:
+    where = " · only here" if other is None else f" · {other} there" if other > depth else ""
+    return grade_text(one.grade) + where

@@ -43,8 +43,8 @@ def in_folder(folder: Path | None) -> list[SavedQuery]:
 
 def _read(path: Path) -> SavedQuery:
     lines = path.read_text(encoding="utf-8").splitlines()
-    defaults = {}
-    title, sql = "", []
+    defaults: dict[str, str] = {}
+    title, sql = "", list[str]()
     for line in lines:
         given = _DEFAULT.match(line)
         if given:

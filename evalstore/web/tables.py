@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from math import ceil
 from typing import Any
 
@@ -19,6 +20,7 @@ from evalstore.web.ask import Ask
 from evalstore.web.links import Parameters, address
 
 PAGE = 200
+_DATA = ("json", "csv", "parquet")
 
 Record = dict[str, Any]
 CellMaker = Callable[[Record], "Cell"]
@@ -139,7 +141,7 @@ def table(ask: Ask, result: Result, shape: Shape, path: list[str], name: str = "
         len(result.rows),
         _shown_rows(len(result.rows), len(records), start, len(page)),
         _pages(ask, path, prefix, len(records), number),
-        [(one, address(*path, suffix=one, query=_data(ask, name))) for one in ("json", "csv")],
+        [(one, address(*path, suffix=one, query=_data(ask, name))) for one in _DATA],
         f"{prefix}filter",
         ask.one(f"{prefix}filter") or "",
     )
@@ -241,4 +243,8 @@ def plain(
 def text_of(value: Any) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         return f"{value:,}"
+    if isinstance(value, datetime):
+        return value.isoformat(" ", "seconds")
+    if isinstance(value, list):
+        return ", ".join(f"{one:g}" if isinstance(one, float) else str(one) for one in value)
     return shown(value, HUMAN_PLACES) if value is not None else NULL_SHOWN

@@ -58,9 +58,15 @@ class Templates:
         return self._render(page.template, shared | dict(page.context()))
 
     def failure(self, status: int, message: str) -> str:
-        empty = {"title": "Not found" if status == 404 else "Error", "status": status}
-        none = {"collection": None, "navigation": [], "path": [], "taken_at": None}
-        return self._render("failure.html", empty | none | {"message": message})
+        context: dict[str, Any] = {
+            "title": "Not found" if status == 404 else "Error",
+            "message": message,
+            "collection": None,
+            "navigation": [],
+            "path": [],
+            "taken_at": None,
+        }
+        return self._render("failure.html", context)
 
     def _render(self, template: str, context: dict[str, Any]) -> str:
         context |= {"store": self._snapshots.path.name, "problem": self._snapshots.problem}

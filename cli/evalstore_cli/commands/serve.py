@@ -60,5 +60,13 @@ def serve(
 
             webbrowser.open(address)
 
-    limits = {"seconds": timeout, "memory": in_bytes(memory)}
-    serve(db, host=host, port=port, ready=ready, wait=wait, queries=queries, **limits)
+    serve(
+        db,
+        host=host,
+        port=port,
+        ready=ready,
+        wait=wait,
+        seconds=timeout,
+        memory=in_bytes(memory),
+        queries=queries,
+    )

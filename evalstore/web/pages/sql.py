@@ -102,19 +102,21 @@ class SqlPage:
     def _beside(self, ask: Ask) -> dict[str, Any]:
         saved = {"examples": examples(), "saved": in_folder(self._folder)}
         schema = ask.answer("sql", _SCHEMA).rows
-        grouped = [(name, list(rows)) for name, rows in groupby(schema, key=lambda row: row[0])]
-        listed = {row[1]: (row[0], row[2]) for row in ask.answer("schema").rows}
-        order = {name: number for number, name in enumerate(listed)}
-        tables = [
-            (name, *listed.get(name, ("table", "")), columns)
-            for name, columns in sorted(grouped, key=lambda one: order.get(one[0], len(order)))
+        columns = {name: list(rows) for name, rows in groupby(schema, key=lambda row: row[0])}
+        listed = [row for row in ask.answer("schema").rows if row[1] in columns]
+        groups = [
+            (group, [(name, kind, meaning, columns[name]) for kind, name, meaning, _ in rows])
+            for group, rows in groupby(listed, key=lambda row: _group(row[0], row[1]))
         ]
         limits = {"seconds": self._console.seconds, "memory": self._console.memory}
-        data = ask.changed(page=None, sort=None, filter=None, x=None, y=None, chart=None)
-        links = [
-            (one, address("sql", suffix=one, query=data)) for one in ("csv", "json", "parquet")
-        ]
-        return saved | {"schema": tables, "limits": limits, "links": links}
+        return saved | {"schema": groups, "limits": limits}
+
+
+def _group(kind: str, name: str) -> str:
+    """The heading of a part of the schema; the views to query first need none."""
+    if "." in name:
+        return {"steps": "steps of measures", "measures": "measures"}[name.partition(".")[0]]
+    return "" if kind == "view" else "tables"
 
 
 def _value(ask: Ask, name: str, defaults: dict[str, str]) -> str:
