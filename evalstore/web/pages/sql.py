@@ -27,7 +27,9 @@ _SCHEMA = """
     where not internal and database_name = current_database() and table_name != 'alembic_version'
     order by schema_name != 'main', table_name, column_index
 """
-_CONTROLS = ("q", "query", "sort", "page", "filter", "table", "chart", "x", "y", "dark")
+# Of the address itself; those with a dot cannot be names of parameters.
+_CONTROLS = ("q", "query", "sort", "page", "filter", "dark")
+_X, _Y = "chart.x", "chart.y"
 
 
 @dataclass(frozen=True)
@@ -165,14 +167,15 @@ def chart_of(ask: Ask, result: Result) -> QuickChart | None:
     numbers = [name for name, kind in kinds if is_number(kind)]
     if not numbers or len(result.columns) < 2 or not result.rows:
         return None
-    x = ask.one("x", result.columns[0])
+    x = ask.one(_X, result.columns[0])
     others = [name for name in numbers if name != x]
-    y = ask.one("y", (others or numbers)[0])
+    y = ask.one(_Y, (others or numbers)[0])
     for name, known in ((x, result.columns), (y, numbers)):
         if name not in known:
             raise UnknownNameError("column", str(name), known)
-    light = address("sql", suffix="svg", query=ask.changed(x=x, y=y))
-    dark = address("sql", suffix="svg", query=ask.changed(x=x, y=y, dark="1"))
+    axes = {_X: x, _Y: y}
+    light = address("sql", suffix="svg", query=ask.changed(**axes))
+    dark = address("sql", suffix="svg", query=ask.changed(**axes, dark="1"))
     return QuickChart(result.columns, numbers, str(x), str(y), light, dark)
 
 
