@@ -98,7 +98,9 @@ class Explorer:
         return _data(written(arranged(ask, page.sources[name].result(), prefix), suffix), suffix)
 
     def _page(self, ask: Ask, page: Page, status: int = 200) -> Response:
-        html = self._templates.page(ask, page)
+        # The same address is the same page until the store changes.
+        key = ("page", page.path, ask.query.multi_items(), self.snapshots.problem)
+        html = ask.cached(key, lambda: self._templates.page(ask, page))
         return Response(html, status, media_type="text/html")
 
     def _sql_response(self, ask: Ask, suffix: str) -> Response:

@@ -133,9 +133,14 @@ def pareto(ask: Ask) -> Page:
     )
 
 
+def _two_sides(measures: list[str], number: int) -> list[str]:
+    """So many measures: those asked for first, then usual ones."""
+    return [*measures, *(one for one in ("nDCG@10", "AP") if one not in measures)][:number]
+
+
 def correlate(ask: Ask) -> Page:
     sets = ask.many("qrels")
-    measures = ask.measures or (["nDCG@10"] if len(sets) > 1 else ["nDCG@10", "AP"])
+    measures = _two_sides(ask.measures, 1 if len(sets) > 1 else 2)
     sides: dict[str, Any] = {"collections": [ask.collection], "qrels": sets}
 
     def result(show: str) -> Callable[[], Result]:
