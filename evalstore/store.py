@@ -33,6 +33,7 @@ from evalstore.result import Result
 from evalstore.selection import select_scores
 
 if TYPE_CHECKING:
+    from evalstore.charts.request import Look
     from evalstore.load.runs import Progress
 
 _SCOPE = ("collection", "qrels", "runs", "topics", "average")
@@ -220,6 +221,12 @@ class Store:
     def topics(self, collection: str | None = None, qrels: str | None = None) -> Result:
         """The topics of a collection, judged or answered or both."""
         return listing.topics(self._cursor(), collection, qrels)
+
+    def files(self, **scope: Any) -> Result:
+        """The files of a qrels set and of its runs, with the SHA-256 of each."""
+        from evalstore.answers.provenance import files
+
+        return files(select_scores(self._cursor(), **scope))
 
     def measures(self, name: str | None = None) -> Result:
         """All measures with their meaning, user-defined ones included; with a name, that one."""
@@ -604,10 +611,26 @@ class Store:
 
         `options` are those of `scope`, and those of the method that the chart is drawn from.
         """
-        from evalstore.charts import chart_module
+        from evalstore.charts import draw
 
-        look = {"title": title, "dark": dark, "width": width}
-        return chart_module(name).draw(self, systems, measures, look, **options)
+        look: Look = {"title": title, "dark": dark, "width": width}
+        return draw(self, name, systems, measures, look, options)
+
+    def report(
+        self,
+        measures: Sequence[str] = (),
+        *,
+        title: str | None = None,
+        format: str = "html",  # noqa: A002
+        **options: Any,
+    ) -> str:
+        """Leaderboard, curves, heatmap, comparisons, topics and method as one page of HTML.
+
+        `format` html or markdown; `options` are those of `scope` and of the comparison.
+        """
+        from evalstore.report import report
+
+        return report(self, measures, title=title, format=format, **options)
 
     # SQL, and the catalogue that the views compute
 

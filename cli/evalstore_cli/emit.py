@@ -61,6 +61,11 @@ def emit_first(result: Result, most: int | None, output: Output) -> None:
     emit(result, output)
 
 
+def emit_file(data: bytes, path: Path | None) -> None:
+    """Write bytes to a file, or without one to standard output."""
+    _deliver(data, path)
+
+
 def emit_text(text: str) -> None:
     """Write plain text, such as the SQL of a view."""
     _deliver(text.encode("utf-8"), None)

@@ -1,4 +1,4 @@
-"""Precision at eleven points of recall; many systems are grey, the best ones coloured."""
+"""Precision at eleven points of recall; of many systems, the best are coloured."""
 
 from __future__ import annotations
 
@@ -7,24 +7,30 @@ from typing import TYPE_CHECKING, Any
 
 import altair as alt
 
-from evalstore.charts.frame import framed, inline, records
-from evalstore.charts.lines import few_and_many
+from evalstore.charts.frame import framed, records, sized
+from evalstore.charts.lines import few_and_many, shown_note
+from evalstore.charts.request import Look
+from evalstore.errors import UsageError
 from evalstore.result import Result
 
 if TYPE_CHECKING:
     from evalstore.store import Store
+
+_WIDTH, _HEIGHT = 460, 340
 
 
 def draw(
     store: Store,
     systems: Sequence[str],
     measures: Sequence[str],
-    look: dict[str, Any],
+    look: Look,
     *,
     runs: Sequence[str] = (),
     **scope: Any,
 ) -> alt.LayerChart:
     """The systems, or all of them."""
+    if measures:
+        raise UsageError("a chart of precision and recall takes no measure")
     return chart(store.precision_recall(runs=[*systems, *runs], **scope), **look)
 
 
@@ -37,13 +43,18 @@ def chart(
     width: int | None = None,
 ) -> alt.LayerChart:
     """From `Store.precision_recall`."""
-    x = alt.X("recall:Q", scale=alt.Scale(domain=[0, 1]), title="recall")
-    y = alt.Y("precision:Q", scale=alt.Scale(domain=[0, 1]), title="interpolated precision")
-    plot = few_and_many(records(result), x, y).properties(width=width or 520, height=380)
+    rows = records(result)
+    systems = list(dict.fromkeys(row["system"] for row in rows))
+    share = alt.Scale(domain=[0, 1])
+    axis = alt.Axis(tickCount=6)
+    x = alt.X("recall:Q", scale=share, title="recall", axis=axis)
+    y = alt.Y("precision:Q", scale=share, title="interpolated precision", axis=axis)
+    plot = few_and_many(rows, systems, x, y)
+    note = [result.title or "", *shown_note(systems), *result.notes]
     return framed(
-        plot,
-        title=title or "Precision and recall",
-        caption=[result.title or "", *result.notes] if caption is None else caption,
+        sized(plot, width or _WIDTH, _HEIGHT),
+        title="Precision by recall" if title is None else title,
+        caption=note if caption is None else caption,
         dark=dark,
-        width=width or 520,
+        width=(width or _WIDTH) + 140,
     )

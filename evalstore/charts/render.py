@@ -6,6 +6,7 @@ SVG and PNG are the same bytes each time; a PDF contains the time at which it wa
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
@@ -13,16 +14,26 @@ from typing import Any
 
 import vl_convert
 
+from evalstore.charts import check_extension
 from evalstore.charts.frame import themed
-from evalstore.errors import DataError, UsageError
+from evalstore.errors import DataError
 
-PIXELS_PER_INCH = 72
+_ID = re.compile(r'\bid="(clip\w*|gradient\w*)"')
+_BASE = "https://vega.github.io/vega-datasets/"  # what vl-convert puts before relative links
 SCALE = 3  # a PNG of three pixels per point, 216 per inch: for print
 
 
-def to_svg(chart: Any, dark: bool | None = None) -> str:
-    """The chart as SVG; with `dark` False or True, in that theme instead of the chart's."""
+def to_svg(chart: Any, dark: bool | None = None, *, ids: str = "") -> str:
+    """The chart as SVG; with `dark` False or True, in that theme instead of the chart's.
+
+    `ids` begins the names of its clip paths and gradients, which must differ within one page.
+    """
     text: str = vl_convert.vegalite_to_svg(_spec(chart, dark), **_OPTIONS)
+    text = text.replace(f'xlink:href="{_BASE}', 'xlink:href="')
+    names = list(dict.fromkeys(_ID.findall(text)))
+    for number, name in enumerate(names):
+        new = f"{ids or 'chart'}-{number}"
+        text = text.replace(f'id="{name}"', f'id="{new}"').replace(f"url(#{name})", f"url(#{new})")
     return text
 
 
@@ -39,23 +50,23 @@ def to_pdf(chart: Any, dark: bool | None = None) -> bytes:
 def to_html(chart: Any, dark: bool | None = None) -> str:
     """A page with the chart and the scripts that draw it: it can be zoomed, hovered and saved."""
     spec = _spec(chart, dark)
-    bundle = vl_convert.javascript_bundle()
-    title = escape(_title(spec))
+    background = spec.get("config", {}).get("background", "white")
+    # In a script, "</" would end the element, wherever it is.
     data = json.dumps(spec, ensure_ascii=False).replace("</", "<\\/")
+    script = vl_convert.javascript_bundle(
+        f'vegaEmbed(document.getElementById("chart"), {data}, {{renderer: "svg"}});'
+    )
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>body {{ margin: 0; background: {spec["config"].get("background", "white")} }}</style>
+<title>{escape(_title(spec))}</title>
+<style>body {{ margin: 0; background: {background} }}</style>
 </head>
 <body>
 <div id="chart"></div>
-<script type="module">
-{bundle}
-vegaEmbed(document.getElementById("chart"), {data}, {{ renderer: "svg", mode: "vega-lite" }});
-</script>
+<script type="module">{script}</script>
 </body>
 </html>
 """
@@ -73,16 +84,9 @@ def save(chart: Any, path: str | Path, dark: bool | None = None) -> None:
 
 def rendered(chart: Any, extension: str, dark: bool | None = None) -> bytes:
     """The content of a file with this extension."""
-    written = renderer_of(extension)(chart, dark)
+    check_extension(extension)
+    written = _RENDERERS[extension.lower()](chart, dark)
     return written.encode("utf-8") if isinstance(written, str) else written
-
-
-def renderer_of(extension: str) -> Callable[[Any, bool | None], str | bytes]:
-    try:
-        return _RENDERERS[extension.lower()]
-    except KeyError:
-        known = " ".join(_RENDERERS)
-        raise UsageError(f"no chart format {extension!r}; use one of {known}") from None
 
 
 _RENDERERS: dict[str, Callable[[Any, bool | None], str | bytes]] = {

@@ -83,7 +83,7 @@ def config(dark: bool = False) -> dict[str, Any]:
 def _title(colours: Colours) -> dict[str, Any]:
     return {
         "anchor": "start",
-        "frame": "group",
+        "frame": "bounds",
         "color": colours.ink,
         "fontSize": 14,
         "fontWeight": "bold",
@@ -99,7 +99,7 @@ def _axis(colours: Colours) -> dict[str, Any]:
     return {
         "labelColor": colours.ink,
         "labelFontSize": SIZE,
-        "labelLimit": 230,
+        "labelLimit": 320,
         "titleColor": colours.muted,
         "titleFontSize": SIZE,
         "titleFontWeight": "normal",
@@ -108,6 +108,7 @@ def _axis(colours: Colours) -> dict[str, Any]:
         "gridColor": colours.line,
         "ticks": False,
         "labelPadding": 5,
+        "labelFlush": False,
     }
 
 
@@ -115,24 +116,35 @@ def _legend(colours: Colours) -> dict[str, Any]:
     return {
         "labelColor": colours.ink,
         "labelFontSize": SIZE,
-        "labelLimit": 230,
+        "labelLimit": 320,
         "titleColor": colours.muted,
         "titleFontSize": SIZE,
         "titleFontWeight": "normal",
         "symbolStrokeWidth": 2,
+        "symbolSize": 160,
+        "gradientLength": 140,
+        "gradientThickness": 10,
     }
 
 
 def _styles(colours: Colours) -> dict[str, dict[str, Any]]:
     """The named styles that marks of the charts use."""
     return {
-        "value": {"color": colours.accent},
+        "value": {"color": colours.category[0]},
+        "loss": {"color": colours.category[1]},
         "interval": {"color": colours.ink, "strokeWidth": 1},
         "tier": {"color": colours.muted, "strokeWidth": 2},
         "context": {"color": colours.context, "strokeWidth": 1},
         "reference": {"color": colours.muted, "strokeDash": [4, 3], "strokeWidth": 1},
-        "median": {"color": colours.page, "strokeWidth": 2},
+        "zero": {"color": colours.muted, "strokeWidth": 1},
+        "box": {"color": colours.category[0], "opacity": 0.45},
+        "whisker": {"color": colours.category[0], "strokeWidth": 1},
+        "middle": {"color": colours.ink},
+        "mean": {"color": colours.category[1]},
         "label": {"color": colours.ink, "fontSize": SIZE},
         "note": {"color": colours.muted, "fontSize": SIZE},
+        "head": {"color": colours.ink, "fontSize": SIZE, "fontWeight": "bold"},
+        "on-ramp": {"color": colours.page, "fontSize": SIZE},
         "cell": {"stroke": colours.page, "strokeWidth": 0.5},
+        "dense-cell": {"stroke": None},
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Any
 
+from evalstore.extras import requires
 from evalstore.web.ask import Ask
 from evalstore.web.page import Picture
 
@@ -23,23 +24,24 @@ def drawn(ask: Ask, picture: Picture, dark: bool) -> str:
 
 
 def _draw(ask: Ask, picture: Picture, dark: bool) -> str:
-    chart = ask.snapshot.store.chart(picture.chart, *picture.systems, dark=dark, **picture.options)
+    store = ask.snapshot.store
+    if picture.links is not None:
+        return _linked(ask, picture, dark)
+    chart = store.chart(picture.chart, *picture.systems, dark=dark, **picture.options)
+    return _svg(chart)
+
+
+def _linked(ask: Ask, picture: Picture, dark: bool) -> str:
+    """The differences of two systems, each bar a link."""
+    with requires("plots", "charts"):
+        from evalstore.charts import differences
+
+    a, b = picture.systems
+    result = ask.answer("diff", a, b, **picture.options)
+    return _svg(differences.chart(result, a=a, b=b, links=picture.links, dark=dark))
+
+
+def _svg(chart: Any) -> str:
     from evalstore.charts import render
 
-    if picture.links is None:
-        return render.to_svg(chart)
-    return render.to_svg(_linked(chart, picture))
-
-
-def _linked(chart: Any, picture: Picture) -> Any:
-    """The chart with each mark that has a topic linked to the topic's page."""
-    import altair as alt
-
-    assert picture.links is not None
-    for layer in getattr(chart, "layer", [chart]):
-        values = getattr(layer.data, "values", None) or getattr(chart.data, "values", None) or []
-        if isinstance(layer.mark, alt.MarkDef) and layer.mark.type == "bar":
-            for value in values:
-                value["address"] = picture.links(value["topic"])
-            layer.encoding.href = alt.Href("address:N")
-    return chart
+    return render.to_svg(chart)

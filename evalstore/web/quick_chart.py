@@ -7,6 +7,7 @@ from evalstore.output.columns import is_number
 from evalstore.result import Result
 
 _MOST_BARS = 60
+_WIDTH = 560
 
 
 def quick_chart(result: Result, x: str, y: str, *, dark: bool) -> str:
@@ -21,15 +22,16 @@ def quick_chart(result: Result, x: str, y: str, *, dark: bool) -> str:
     points = is_number(kinds[x])
     if not points:
         rows = rows[:_MOST_BARS]
-    base = alt.Chart(frame.inline(rows))
+    base = frame.inline(rows)
     if points:
         mark = base.mark_point(style="outline", size=30)
         across = alt.X("x:Q", title=x, scale=alt.Scale(zero=False))
-        chart = mark.encode(x=across, y=alt.Y("y:Q", title=y)).properties(width=560, height=260)
+        chart = frame.sized(mark.encode(x=across, y=alt.Y("y:Q", title=y)), _WIDTH, 260)
     else:
         order = [row["x"] for row in rows]
         down = alt.Y("x:N", title=x, sort=order)
         height = alt.Step(frame.row_height(len(rows)))
         mark = base.mark_bar(style="value")
-        chart = mark.encode(y=down, x=alt.X("y:Q", title=y)).properties(width=560, height=height)
-    return render.to_svg(frame.framed(chart, title=f"{y} by {x}", dark=dark))
+        chart = frame.sized(mark.encode(y=down, x=alt.X("y:Q", title=y)), _WIDTH, height)
+    framed = frame.framed(chart, title=f"{y} by {x}", caption=(), dark=dark, width=_WIDTH)
+    return render.to_svg(framed)

@@ -63,12 +63,13 @@ def base(store_path: Path) -> Iterator[str]:
         str(store_path),
     ]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
     try:
-        assert server.stdout is not None
         yield server.stdout.readline().strip().rstrip("/")
     finally:
         server.terminate()
         assert server.wait(20) == 0
+        server.stdout.close()
 
 
 @pytest.fixture
