@@ -38,7 +38,8 @@ def _linked(ask: Ask, picture: Picture, dark: bool) -> str:
 
     a, b = picture.systems
     result = ask.answer("diff", a, b, **picture.options)
-    return _svg(differences.chart(result, a=a, b=b, links=picture.links, dark=dark))
+    tested = ask.answer("compare", [a, b], **picture.options)
+    return _svg(differences.chart(result, tested, a=a, b=b, links=picture.links, dark=dark))
 
 
 def _svg(chart: Any) -> str:

@@ -214,7 +214,7 @@ def test_a_walk_from_the_leaderboard_to_sql(page: Page, base: str, store_path: P
     assert column(page, 1) == ["48"]
     page.get_by_label("Save as").fill("how many")
     page.get_by_role("button", name="Save in this browser").click()
-    page.get_by_role("link", name="how many").click()
+    page.get_by_role("link", name="how many", exact=True).click()
     assert column(page, 1) == ["48"]
 
 
