@@ -6,6 +6,7 @@
     │   ├── ConflictError        the name exists with other content
     │   ├── UnknownNameError     no such system, topic, collection, qrels, …
     │   ├── QueryError           DuckDB rejected the SQL
+    │   │   └── QueryStoppedError    it takes more time or memory than it may
     │   └── UnsoundStoreError    the store is not what its data make of it
     ├── UsageError               the request is invalid in itself              exit 2
     │   ├── MeasureError         the name of a measure is invalid
@@ -94,6 +95,10 @@ class UnknownNameError(DataError):
 
 class QueryError(DataError):
     """DuckDB rejected the SQL."""
+
+
+class QueryStoppedError(QueryError):
+    """The query takes more time or memory than it may."""
 
 
 class UnsoundStoreError(DataError):

@@ -186,6 +186,9 @@ MemoryLimit = Annotated[
         help="Memory limit of DuckDB, such as 4GB; larger data spill to disk.",
     ),
 ]
+QueryMemory = Annotated[
+    str, typer.Option(metavar="SIZE", callback=_size, help="Stop beyond this much memory.")
+]
 MaxSize = Annotated[
     str,
     typer.Option(

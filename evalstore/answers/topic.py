@@ -68,7 +68,7 @@ def _difficulty(selection: Selection, result: Result) -> list[str]:
 
 def documents_of_topic(selection: Selection, depth: int) -> Result:
     """The ranked documents of one run, or of several side by side, with their grades."""
-    _check_depth(depth)
+    check_depth(depth)
     one = len(selection.runs) == 1
     select = _one_run(selection, depth) if one else _several_runs(selection, depth)
     query = Query(selection.connection, selection.sql(select))
@@ -107,7 +107,7 @@ def _without_last_column(result: Result) -> Result:
     return Result(Fetched(described[:-1], [row[:-1] for row in result.rows]))
 
 
-def _check_depth(depth: int) -> None:
+def check_depth(depth: int) -> None:
     if depth < 1:
         raise UsageError(f"depth must be at least 1, not {depth}")
 
@@ -117,7 +117,7 @@ def _graded(selection: Selection, run: Named, depth: int) -> str:
     return f"""
     select
         ranking.rank, document.docno, ranking.score,
-        judged_ranking.grade::{_grade_type(selection)} as grade
+        judged_ranking.grade::{grade_type(selection)} as grade
     from ranking
     inner join document using (document_id)
     left join judged_ranking
@@ -127,7 +127,7 @@ def _graded(selection: Selection, run: Named, depth: int) -> str:
     where ranking.run_id = {run.number} and ranking.rank <= {depth}"""
 
 
-def _grade_type(selection: Selection) -> str:
+def grade_type(selection: Selection) -> str:
     """Integer grades are shown without decimals."""
     integers = selection.connection.execute(
         "select bool_and(grade = floor(grade)) from judgement where qrels_id = ?",
@@ -167,7 +167,7 @@ _CURVE = "gain, discount, cg, dcg, ideal_dcg, ndcg, precision, recall"
 def gain_by_rank(selection: Selection, depth: int | None = None) -> Result:
     """The topic's documents with gain, discount, DCG, nDCG, precision and recall at every rank."""
     if depth is not None:
-        _check_depth(depth)
+        check_depth(depth)
     [measure, *others] = selection.rows
     if others or measure.family != "ndcg":
         names = ", ".join(row.measure for row in selection.rows)
@@ -176,7 +176,7 @@ def gain_by_rank(selection: Selection, depth: int | None = None) -> Result:
             f"nDCG(discount='jk'), not {names}"
         )
     several = len(selection.runs) > 1
-    grade = f"grade::{_grade_type(selection)} as grade"
+    grade = f"grade::{grade_type(selection)} as grade"
     select = f"""select {"system, " if several else ""}rank, docno, {grade}, {_CURVE}
 from gain_by_rank
 {"" if depth is None else f"where rank <= {depth}"}

@@ -153,5 +153,13 @@ def distribution(
 ) -> None:
     """Show the mean of each system with its confidence interval, and its quartiles over topics."""
     with reading(db) as store:
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
-        emit(store.distribution(measures or _DEFAULT, tiers=tiers, **scope, **significance), output)
+        result = store.distribution(
+            measures or _DEFAULT,
+            tiers=tiers,
+            collection=collection,
+            qrels=qrels,
+            runs=runs,
+            topics=topics,
+            **significance,
+        )
+        emit(result, output)
