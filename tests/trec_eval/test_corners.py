@@ -25,6 +25,14 @@ def test_the_residual_of_no_judged_document_is_0(trec_eval: Call) -> None:
     assert values == {("rbp_resid", "all"): "0.0000"}
 
 
+def test_a_mean_residual_on_a_rounding_tie_is_rounded_as_in_c(trec_eval: Call) -> None:
+    """0.7461 and 0.91: their mean is 0.82805, and the last bit decides."""
+    qrels = qrels_of(t="a=1 b=0 c=1", u="a=1")
+    results = results_of(t="a x b c y", u="x a y z")
+    values = trec_eval(qrels, results, "--compat", "10", "-m", "rbp_resid").values
+    assert values == {("rbp_resid", "all"): "0.8281"}
+
+
 @BOTH
 def test_a_first_topic_with_only_negative_grades_stops_the_run(
     trec_eval: Call, compat: str
