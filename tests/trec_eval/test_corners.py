@@ -19,6 +19,16 @@ def test_rndcg_is_0_without_relevant_documents(trec_eval: Call, compat: str) -> 
     assert values == {("Rndcg", "all"): "0.0000"}
 
 
+@BOTH
+@pytest.mark.parametrize("options", [("-l", "0", "-m", "Rndcg"), ("-m", "Rndcg.1=0")])
+def test_rndcg_is_0_over_0_if_nothing_relevant_has_a_gain(
+    trec_eval: Call, compat: str, options: tuple[str, ...]
+) -> None:
+    grade = 0 if "-l" in options else 1
+    ended = trec_eval(qrels_of(t=f"a={grade}"), results_of(t="a z"), "--compat", compat, *options)
+    assert [value.strip() for value in ended.values.values()] == ["-nan"]
+
+
 def test_the_residual_of_no_judged_document_is_0(trec_eval: Call) -> None:
     options = ("--compat", "10", "-J", "-m", "rbp_resid")
     values = trec_eval(qrels_of(t="a=1"), results_of(t="x y"), *options).values
