@@ -219,13 +219,17 @@ class Campaign:
 
     def run(self, name: str, count: int) -> None:
         """Give a target so many inputs."""
-        directory = CORPUS / SHARES[name][0]
-        seeds = [path.read_bytes() for path in sorted(directory.iterdir())]
-        if name in ("measure", "command"):
-            seeds = [line for seed in seeds for line in seed.splitlines()]
+        seeds = self.seeds(name)
         for start in range(0, count, self.BATCH):
             inputs = [mutated(self.chance, seeds) for _ in range(min(self.BATCH, count - start))]
             self.give(name, inputs)
+
+    def seeds(self, name: str) -> list[bytes]:
+        """The corpus of a target; of measures and commands each line is one."""
+        files = [path.read_bytes() for path in sorted((CORPUS / SHARES[name][0]).iterdir())]
+        if name in ("measure", "command"):
+            return [line for file in files for line in file.splitlines()]
+        return files
 
     def give(self, name: str, inputs: list[bytes]) -> None:
         paths = [self.folder / f"{number}.txt" for number in range(len(inputs))]

@@ -71,7 +71,7 @@ def _leave_at_zero(
 def _has_gain(line: Line, judged: Sequence[Judged]) -> bool:
     """Whether a judged document has a gain above 0: its grade, or what a parameter says."""
     gains = gains_of(line.pairs)
-    return any(gains.get(one.grade, one.grade) > 0 for one in judged if one.grade >= 0)
+    return any(gains.get(int(one.grade), one.grade) > 0 for one in judged if one.grade >= 0)
 
 
 def _needed(recall: float, relevant: float, compat: int) -> int:
