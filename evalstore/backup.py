@@ -10,7 +10,15 @@ from pathlib import Path
 
 import duckdb
 
-from evalstore.database import STORAGE_VERSION, cause, connect, moved, only_value, path_of
+from evalstore.database import (
+    BLOCK_SIZE,
+    STORAGE_VERSION,
+    cause,
+    connect,
+    moved,
+    only_value,
+    path_of,
+)
 from evalstore.errors import ConflictError, DataError, StoreUnavailableError
 from evalstore.quoting import identifier, literal
 from evalstore.scratch import scratch_folder
@@ -55,7 +63,7 @@ def _exists(path: Path) -> ConflictError:
 def _copy(connection: duckdb.DuckDBPyConnection, made: Path) -> None:
     source = identifier(only_value(connection.execute("select current_database()")))
     target = identifier(f"backup {os.getpid()} {made.parent.name}")
-    options = f"read_write, storage_version {literal(STORAGE_VERSION)}"
+    options = f"storage_version {literal(STORAGE_VERSION)}, block_size {BLOCK_SIZE}"
     connection.execute(f"attach {literal(str(made))} as {target} ({options})")
     try:
         connection.execute(f"copy from database {source} to {target}")

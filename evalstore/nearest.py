@@ -22,7 +22,7 @@ def nearest(name: str, known: Iterable[str], limit: int = 3) -> list[str]:
 def suggestion(name: str, known: Iterable[str], listing: str | None = None) -> str:
     """The tail of an error message: similar names, or all if they are few.
 
-    `listing` is the command that shows all names, for when they are many.
+    `listing` is the call that shows all names, for when they are many.
     """
     names = sorted(known)
     close = nearest(name, names)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 
+from evalstore.errors import StoreClosedError
 from evalstore.quoting import identifier
 
 if TYPE_CHECKING:
@@ -16,6 +18,15 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 Row = tuple[Any, ...]
+
+
+@contextmanager
+def closed_reported() -> Iterator[None]:
+    """Within the block, a connection that was closed is the error of a closed store."""
+    try:
+        yield
+    except duckdb.ConnectionException as error:
+        raise StoreClosedError from error
 
 
 class _Frames(ABC):
@@ -59,13 +70,15 @@ class Query(_Frames):
     def fetched(self) -> Fetched:
         """The rows, read once."""
         if self._fetched is None:
-            result = self._connection.execute(self._text)
+            with closed_reported():
+                result = self._connection.execute(self._text)
             described = [(column[0], str(column[1])) for column in result.description or ()]
             self._fetched = Fetched(described, result.fetchall())
         return self._fetched
 
     def _relation(self) -> duckdb.DuckDBPyRelation:
-        return self._connection.sql(self._text)
+        with closed_reported():
+            return self._connection.sql(self._text)
 
 
 class Fetched(_Frames):

@@ -97,7 +97,7 @@ def check_readable(path: str | Path, revision: str | None) -> None:
         )
     raise StoreVersionError(
         f"{path} has schema {revision}, older than this evalstore ({REVISION}); "
-        "upgrade it with `evalstore migrate`"
+        "upgrade it with `evalstore.open(path)`"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -43,6 +44,18 @@ def test_the_library_never_prints(path: Path) -> None:
         and node.func.id == "print"
     ]
     assert calls == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_messages_name_no_option_of_the_command_line(path: Path) -> None:
+    """They name parameters and methods; evalstore_cli.wording translates them."""
+    texts = [
+        node.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    command = re.compile(r"(?<![\w-])--[a-z]|`evalstore [a-z]")
+    assert [text for text in texts if command.search(text)] == []
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def _described(connection: duckdb.DuckDBPyConnection, message: str) -> str:
     unknown = _UNKNOWN.search(line)
     if unknown is None or not ("not found" in line or "does not exist" in line):
         return line
-    return line + suggestion(unknown[1], _known_names(connection), "evalstore schema")
+    return line + suggestion(unknown[1], _known_names(connection), "store.schema()")
 
 
 def _known_names(connection: duckdb.DuckDBPyConnection) -> list[str]:
@@ -171,10 +171,9 @@ def _unregistered_note(name: str, registered: set[str]) -> str | None:
         return None
     if canonical in registered:
         return f"the views call {name} {canonical}; compare with '{canonical}'"
-    argument = f'"{canonical}"' if "(" in canonical else canonical
     return (
         f"{canonical} is not registered, so the views do not compute it; "
-        f"register it with `evalstore measure add {argument}`"
+        f'register it with `store.add_measures("{canonical}")`'
     )
 
 

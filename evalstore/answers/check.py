@@ -14,7 +14,7 @@ from evalstore.answers.matrix import score_matrices
 from evalstore.errors import UsageError
 from evalstore.measures.custom import custom_definitions
 from evalstore.measures.grammar import parse_all
-from evalstore.names import find_runs
+from evalstore.names import find_run
 from evalstore.query import Row
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -73,7 +73,7 @@ def check(
     significant: bool = False,
 ) -> Result:
     """Every run against the baseline; not `passed` where it drops by more than is allowed."""
-    find_runs(selection.connection, selection.collection, [baseline])
+    find_run(selection.connection, selection.collection, baseline)
     pairs = [(run.name, baseline) for run in selection.runs if run.name != baseline]
     if not pairs:
         raise UsageError(f"no run to check against the baseline {baseline!r}")

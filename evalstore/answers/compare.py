@@ -9,6 +9,8 @@ from evalstore.answers.comparison import Comparison, Pair, caveats, compared, pa
 from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.answers.matrix import score_matrices
 from evalstore.errors import UsageError
+from evalstore.names import find_run
+from evalstore.patterns import exact
 from evalstore.query import Row
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -35,9 +37,26 @@ COLUMNS = {
 }
 
 
-def compare(selection: Selection, pairs: str, how: How) -> Result:
-    """The first system against each other one, or all pairs; difference = a - b throughout."""
-    wanted = _wanted([run.name for run in selection.runs], pairs)
+def wanted_systems(systems: list[str], baseline: str | None, pairs: str) -> list[str]:
+    """The systems to select, the baseline last; none where all of the collection are meant."""
+    if baseline is not None and pairs == "all":
+        raise UsageError("every pair is compared without a `baseline`")
+    if not systems and baseline is None and pairs == "first":
+        raise UsageError(
+            "nothing to compare; name the `systems`, the first of which is compared with each "
+            "other, or a `baseline`, or compare all pairs with `pairs='all'`"
+        )
+    return [*systems, *exact(baseline)] if systems and baseline is not None else systems
+
+
+def compare(selection: Selection, pairs: str, how: How, baseline: str | None = None) -> Result:
+    """The first system against each other one, or all pairs, or each against the baseline.
+
+    difference = a - b throughout.
+    """
+    if baseline is not None:
+        find_run(selection.connection, selection.collection, baseline)
+    wanted = _wanted([run.name for run in selection.runs], pairs, baseline)
     found = [
         comparison
         for matrix in score_matrices(selection)
@@ -58,11 +77,13 @@ def compare(selection: Selection, pairs: str, how: How) -> Result:
     return result
 
 
-def _wanted(systems: list[str], pairs: str) -> list[Pair]:
+def _wanted(systems: list[str], pairs: str, baseline: str | None) -> list[Pair]:
     if pairs not in PAIRS:
         raise UsageError(f"pairs must be {' or '.join(PAIRS)}, not {pairs!r}")
     if len(systems) < 2:
         raise UsageError("a comparison requires at least two different systems")
+    if baseline is not None:
+        return [(system, baseline) for system in systems if system != baseline]
     if pairs == "all":
         return list(combinations(systems, 2))
     return [(systems[0], other) for other in systems[1:]]

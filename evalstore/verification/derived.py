@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import duckdb
 
-from evalstore.load.statements import statement
+from evalstore.load.statements import select_of, statement
 from evalstore.load.storing import EVERYTHING
 from evalstore.measures.weights import (
     depth_needed,
@@ -52,47 +52,46 @@ def collections(connection: duckdb.DuckDBPyConnection) -> Check:
 def ranking(connection: duckdb.DuckDBPyConnection) -> Check:
     """Rank the stored documents anew: ranks from 1, in the order of each run's rule, ties noted."""
     check = Check("ranking")
-    lines = statement("stored_line", layer="verify")
-    for collection_id, runs in _batches(connection):
-        connection.execute(f"create or replace temp table incoming as {lines}", {"runs": runs})
-        ranked = f"create or replace temp table ranked_anew as {statement('ranking')}"
-        connection.execute(ranked, {"collection_id": collection_id})
+    ranked = statement("ranked_line", {"line": select_of("stored_line", "verify")})
+    for runs in _batches(connection):
+        connection.execute(f"create or replace temp table ranked_anew as {ranked}", {"runs": runs})
         numbers = ", ".join(map(str, runs))
         stored = f"select * from ranking where run_id in ({numbers})"
         counted(check, connection, _difference(stored, "select * from ranked_anew"))
-        connection.execute("drop table incoming; drop table ranked_anew")
+        connection.execute("drop table ranked_anew")
     return check
 
 
-def _batches(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[int, list[int]]]:
-    """The runs of each collection, in batches of a modest number of rows."""
-    rows = connection.execute(
-        "select collection_id, run_id, count(*) from ranking inner join run using (run_id) "
-        "group by all order by all"
-    ).fetchall()
-    batches: dict[tuple[int, int], list[int]] = defaultdict(list)
+def _batches(connection: duckdb.DuckDBPyConnection) -> Iterator[list[int]]:
+    """The runs, in batches of a modest number of rows."""
+    counts = "select run_id, count(*) from ranking group by run_id order by run_id"
+    batches: dict[int, list[int]] = defaultdict(list)
     total = 0
-    for collection_id, run_id, count in rows:
-        batches[collection_id, total // _BATCH_ROWS].append(run_id)
+    for run_id, count in connection.execute(counts).fetchall():
+        batches[total // _BATCH_ROWS].append(run_id)
         total += count
-    for (collection_id, _), runs in batches.items():
-        yield collection_id, runs
+    yield from batches.values()
 
 
 def run_topic(connection: duckdb.DuckDBPyConnection) -> Check:
     """The documents of each topic, counted anew."""
-    return _compared(connection, "run_topic", "first_run_id", "last_run_id")
+    return _compared(connection, "run_topic", statement("run_topic", layer="verify"))
 
 
 def judged_ranking(connection: duckdb.DuckDBPyConnection) -> Check:
     """The rankings, joined with the judgements anew."""
-    return _compared(connection, "judged_ranking", *EVERYTHING)
+    return _compared(connection, "judged_ranking", statement("judged_ranking"), EVERYTHING)
 
 
-def _compared(connection: duckdb.DuckDBPyConnection, table: str, *limits: str) -> Check:
-    """A table against the select of `sql/load` that fills it."""
-    computed = f"create or replace temp table computed_anew as {statement(table)}"
-    connection.execute(computed, {name: EVERYTHING[name] for name in limits})
+def _compared(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    computed: str,
+    limits: dict[str, int] | None = None,
+) -> Check:
+    """A table against the select that computes it."""
+    create = f"create or replace temp table computed_anew as {computed}"
+    connection.execute(create, limits)
     select = _difference(f"select * from {table}", "select * from computed_anew")
     check = counted(Check(table), connection, select)
     connection.execute("drop table computed_anew")

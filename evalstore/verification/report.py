@@ -9,7 +9,7 @@ from evalstore.answers.built import built
 from evalstore.database import transaction
 from evalstore.errors import DataError
 from evalstore.load.statements import statement
-from evalstore.load.storing import EVERYTHING, insert_judged_rankings
+from evalstore.load.storing import insert_judged_rankings
 from evalstore.measures import catalogue
 from evalstore.measures.custom import custom_definitions
 from evalstore.measures.grammar import parse_all
@@ -77,8 +77,8 @@ def repair(connection: duckdb.DuckDBPyConnection) -> None:
 def _repair(connection: duckdb.DuckDBPyConnection) -> None:
     with transaction(connection):
         connection.execute("delete from run_topic; delete from judged_ranking")
-        limits = {name: EVERYTHING[name] for name in ("first_run_id", "last_run_id")}
-        connection.execute(f"insert into run_topic {statement('run_topic')}", limits)
+        run_topic = statement("run_topic", layer="verify")
+        connection.execute(f"insert into run_topic {run_topic}")
         insert_judged_rankings(connection, {})
         _repair_catalogue(connection)
         for table in ("discount", "gain"):

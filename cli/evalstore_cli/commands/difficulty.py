@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from evalstore.keywords import Scope
 from evalstore_cli.emit import emit
 from evalstore_cli.options import (
     DEFAULT_DB,
@@ -49,7 +50,7 @@ def difficulty(
     """Show topics by difficulty. Columns: mean, spread, best system, separation."""
     with reading(db) as store:
         chosen = measures or _DEFAULT
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.difficulty(chosen, by_separation=by_separation, **scope), output)
 
 
@@ -77,7 +78,7 @@ def matrix(
 ) -> None:
     """System × topic score matrix."""  # noqa: RUF002
     with reading(db) as store:
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.matrix(measure, z_scores=z_scores, **scope), output)
 
 
@@ -103,7 +104,7 @@ def outliers(
     """Show scores far from the topic's mean over all systems."""
     with reading(db) as store:
         chosen = measures or _DEFAULT
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.outliers(chosen, limit=limit, **scope), output)
 
 
@@ -124,5 +125,5 @@ def curves(
 ) -> None:
     """Show interpolated precision at eleven recall points."""
     with reading(db) as store:
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.precision_recall(**scope), output)
