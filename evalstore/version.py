@@ -44,6 +44,12 @@ def create(connection: duckdb.DuckDBPyConnection) -> None:
         connection.execute("insert into alembic_version values (?)", [REVISION])
 
 
+def create_complete(connection: duckdb.DuckDBPyConnection) -> None:
+    """Create the tables, the views and the catalogue of a new store."""
+    create(connection)
+    refresh(connection)
+
+
 def refresh(connection: duckdb.DuckDBPyConnection) -> None:
     """Create the views and fill the catalogue anew if `sql/` has changed since."""
     stored = "select value from setting where name = ?"
