@@ -23,7 +23,7 @@ app = typer.Typer()
 
 def _size(value: str) -> str:
     if not _SIZE.fullmatch(value):
-        raise typer.BadParameter(f"{value!r} is not a size; write 4GB or 512MB")
+        raise typer.BadParameter(f"{value!r} is not a size; expected for example 4GB or 512MB")
     return value
 
 
@@ -44,20 +44,20 @@ def query(
         Path | None, typer.Option("-f", "--file", metavar="FILE", help="Read the SQL from a file.")
     ] = None,
     timeout: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0, help="Stop after so long; 0 for never.")
+        float, typer.Option(metavar="SECONDS", min=0, help="Time limit; 0 for none.")
     ] = 60,
     memory: Annotated[
-        str, typer.Option(metavar="SIZE", callback=_size, help="Stop beyond this much memory.")
+        str, typer.Option(metavar="SIZE", callback=_size, help="Memory limit.")
     ] = "4GB",
     max_rows: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=0, help="Show so many rows. [default: 1000 in a table, else all]"
+            metavar="N", min=0, help="Largest number of rows. [default: 1000 in a table, else all]"
         ),
     ] = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Answer any SQL over the tables and views; it only reads, and nothing but the store."""
+    """Run a read-only SQL query over the tables and views."""
     text = _text(sql, file)
     with reading(db, memory_limit=memory) as store:
         enclose(store.connection)
