@@ -38,12 +38,11 @@ def test_every_pointer_in_a_message_is_a_command(es: Es) -> None:
     pointers = set(re.findall(r"[`\"]evalstore ([a-z-]+(?: [a-z]+)?)\b[^`\n]*[`\"]", text))
     assert {"list runs", "load qrels", "schema"} <= pointers
     for pointer in pointers:
-        words = pointer.split()
-        usage = es(*words, "--help")
-        if usage.code or f"evalstore {pointer}" not in usage.out:
-            usage = es(words[0], "--help")
+        command, *rest = pointer.split()
+        usage = es(command, "--help")
+        if "\nCommands:" in usage.out:
+            usage = es(command, *rest, "--help")
         assert usage.code == 0, pointer
-        assert f"Usage: evalstore {words[0]}" in usage.out
 
 
 @pytest.mark.parametrize(
