@@ -58,7 +58,7 @@ def _memory_limit(value: str | None) -> str | None:
 
 def _size(value: str) -> str:
     if re.fullmatch(_SIZE, value.strip()) is None:
-        raise typer.BadParameter(f"{value!r} is not a size; write 4GB or 512MB")
+        raise typer.BadParameter(f"{value!r} is not a size; expected for example 4GB or 512MB")
     return value
 
 
@@ -168,7 +168,7 @@ Topics = Annotated[
 AverageOver = Annotated[
     Average,
     typer.Option(
-        help="Average over all judged topics, or over those that the run answers (as trec_eval)."
+        help="Average over all judged topics, or over those that a run answers, as trec_eval does."
     ),
 ]
 RankBy = Annotated[
@@ -194,7 +194,7 @@ MaxSize = Annotated[
     typer.Option(
         metavar="SIZE",
         callback=_size,
-        help="Refuse a packed or piped file with more content than this, such as 200GB; "
+        help="Largest content of a compressed or piped file, such as 200GB; "
         "it must also fit in the temporary folder ($TMPDIR).",
     ),
 ]
@@ -204,7 +204,7 @@ Wait = Annotated[
         "--wait",
         metavar="SECONDS",
         min=0,
-        help="How long to wait for each process that has the store open.",
+        help="How long to wait for a store that another process has open.",
     ),
 ]
 Threads = Annotated[
@@ -256,7 +256,7 @@ def _output(
             help="In csv and tsv, put ' before text that a spreadsheet would run as a formula.",
         ),
     ] = False,
-    color: Annotated[Color, typer.Option(help="When to use colour; auto: on a terminal.")] = "auto",
+    color: Annotated[Color, typer.Option(help="Use of colour; auto: on a terminal.")] = "auto",
 ) -> Output:
     chosen = format or _format_of(output)
     if chosen == "parquet" and output is None and sys.stdout.isatty():

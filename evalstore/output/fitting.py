@@ -13,6 +13,8 @@ from evalstore.output.display import fragments, shorten, width_of, wrap
 _LETTER = re.compile(r"[^\W\d_]")
 
 _WORD = 24  # a longer word of a text is broken
+_PROSE, _PHRASE = 40, 14  # text up to the first width may become as narrow as the second
+_UNBROKEN = 18  # such as an interval, which stays in one line as long as possible
 
 
 class Level(Enum):
@@ -25,7 +27,7 @@ class Level(Enum):
 
 
 _NAME = {Level.LOOSE: 16, Level.WRAPPED: 16, Level.DENSE: 10}
-_TEXT = {Level.LOOSE: 28, Level.WRAPPED: 28, Level.DENSE: 14}
+_TEXT = {Level.LOOSE: 28, Level.WRAPPED: 24, Level.DENSE: 14}
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,10 @@ class Column:
     def _least_text(self, level: Level) -> int:
         words = (word for cell in self.cells for word in cell.split(" "))
         longest = max(map(width_of, words), default=0)
-        return max(min(longest, _WORD), min(self.widest, _TEXT[level]))
+        least = _PHRASE if level is Level.WRAPPED and self.widest <= _PROSE else _TEXT[level]
+        if self.widest <= _UNBROKEN and level is not Level.DENSE:
+            least = _UNBROKEN
+        return max(min(longest, _WORD), min(self.widest, least))
 
     def _least_name(self, least: int) -> int:
         figures = [width_of(cell) for cell in self.cells if not _LETTER.search(cell)]

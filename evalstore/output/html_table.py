@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 # Last, so that the fragment begins with its table.
 _STYLE = (
-    "<style>.evalstore .text { text-align: left } .evalstore .number { text-align: right }</style>"
+    "<style>.evalstore caption, .evalstore .text, .evalstore .note { text-align: left } "
+    ".evalstore .number { text-align: right }</style>"
 )
 
 

@@ -84,11 +84,21 @@ def _without(
     columns: Sequence[Column], shown: list[int], dispensable: Sequence[int], width: int
 ) -> tuple[list[int], Panel | None]:
     """The columns without as many of the dispensable ones as it takes to fit."""
-    for one in dispensable:
+    for number, one in enumerate(dispensable, 1):
         shown = [other for other in shown if other != one]
         if panel := _panel(columns, shown, width, Level.WRAPPED):
-            return shown, panel
+            return _with_returned(columns, panel, dispensable[:number][::-1], width)
     return shown, None
+
+
+def _with_returned(
+    columns: Sequence[Column], panel: Panel, left_out: Sequence[int], width: int
+) -> tuple[list[int], Panel]:
+    """The panel with those of the columns left out that fit after all."""
+    for one in left_out:
+        tried = _panel(columns, sorted([*panel.columns, one]), width, Level.WRAPPED)
+        panel = tried or panel
+    return panel.columns, panel
 
 
 def _constant(grid: Grid, columns: Sequence[Column]) -> list[int]:

@@ -67,14 +67,13 @@ def test_headers_of_numbers_are_wrapped_before_anything_is_left_out(
 
 def test_columns_with_one_value_become_a_note(written: Callable[..., str]) -> None:
     lines = lines_of(written("table", WIDE, width=50), 50)
-    assert "in every row: mark +0.1234*, topics 30" in lines
+    assert "in every row: mark +0.1234*" in lines
 
 
 def test_optional_columns_are_left_out_first_and_named(con: duckdb.DuckDBPyConnection) -> None:
     sql = "select 'bm25_' || i as system, i + 0.5::double as score, i as extra from range(3) t(i)"
     result = Result(con.sql(sql), optional=["extra"])
     text = render(result, "table", width=14).decode()
-    assert "not shown," in text
     assert "extra" in text.partition("not shown,")[2]
     assert "extra" not in text.splitlines()[0]
 

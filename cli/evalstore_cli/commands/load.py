@@ -28,7 +28,7 @@ from evalstore_cli.stores import changing, writing
 app = typer.Typer(name="load", help="Load runs, judgements, topics and efficiency into the store.")
 
 _LARGE, _SMALL = "64GB", "1GB"  # topics and tables are read into memory
-_NAME = "The name to keep it under, instead of the run tag or the file's name."
+_NAME = "Name, instead of the run tag or the file name."
 
 
 @app.command(
@@ -81,7 +81,7 @@ Examples:
 )
 def qrels(
     path: Annotated[
-        str, typer.Argument(metavar="FILE", help="A qrels file, or - for standard input.")
+        str, typer.Argument(metavar="FILE", help="Qrels file, or - for standard input.")
     ],
     collection: LoadCollection = "default",
     name: Annotated[str | None, typer.Option(metavar="NAME", help=_NAME)] = None,
@@ -90,7 +90,7 @@ def qrels(
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help="qrels, or preferences (prefs, qrels_prefs), or a set per group (qrels_jg).",
+            help="qrels, prefs or qrels_prefs (preferences), or qrels_jg (one set per group).",
         ),
     ] = "qrels",
     replace: Replace = False,
@@ -113,7 +113,10 @@ def qrels(
 @app.command()
 def topics(
     path: Annotated[
-        str, typer.Argument(metavar="FILE", help="A topic file: TSV, TREC, XML, JSON; or -.")
+        str,
+        typer.Argument(
+            metavar="FILE", help="Topic file: TSV, TREC, XML or JSON; - for standard input."
+        ),
     ],
     collection: LoadCollection = "default",
     replace: Replace = False,
@@ -133,20 +136,24 @@ A table (CSV, TSV) or JSON, long or wide:
   bm25,301,latency,12.5,ms         bm25,12.5,3.1
   bm25,,index size,3.1,GB          dense,48,21.7
 
+\b
 Examples:
   evalstore load efficiency latency.csv
   evalstore leaderboard --efficiency latency"""
 )
 def efficiency(
     path: Annotated[
-        str, typer.Argument(metavar="FILE", help="A table or JSON of named numbers, or -.")
+        str,
+        typer.Argument(
+            metavar="FILE", help="Table or JSON file of named numbers, or - for standard input."
+        ),
     ],
     collection: Collection = None,
     replace: Replace = False,
     max_size: MaxSize = _SMALL,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Load latency, throughput, sizes, times, energy of the systems."""
+    """Load efficiency numbers: latency, throughput, index size, index time, energy."""
     with _limits(max_size, db, []), changing(db) as store:
         report = store.load_efficiency(path, collection=collection, replace=replace)
     raise typer.Exit(diagnostics.loaded(report))
@@ -154,7 +161,7 @@ def efficiency(
 
 @contextmanager
 def _limits(max_size: str, db: Path, paths: list[str]) -> Iterator[None]:
-    """Read files of no more content than that; where there is nothing to load, make no store."""
+    """Limit the content of each file; where there is nothing to load, create no store."""
     from evalstore.load.source import Limits, find_sources, limited
 
     if not db.exists():
