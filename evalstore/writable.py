@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from evalstore import version
 from evalstore.connected import ConnectedStore
 from evalstore.database import transaction
-from evalstore.load.dropping import drop_qrels, drop_run
+from evalstore.load.dropping import drop_collection, drop_qrels, drop_run
+from evalstore.load.renaming import rename
 from evalstore.load.report import LoadReport
 from evalstore.measures import catalogue, custom, weights
 from evalstore.measures.grammar import parse_all
@@ -73,8 +74,9 @@ class WritableStore(ConnectedStore):
         replace: bool = False,
         file_format: str = "qrels",
     ) -> LoadReport:
-        """Load judgements from a file, a dictionary {topic: {document: grade}} or a data frame.
+        """Load judgements from files, a dictionary {topic: {document: grade}} or a data frame.
 
+        Of several files, those that are refused are in the report; of one, the problem is raised.
         `file_format` is one of trec_eval's: qrels, prefs, qrels_prefs, or qrels_jg (a set of
         judgements for each group of assessors).
         """
@@ -120,6 +122,31 @@ class WritableStore(ConnectedStore):
             qrels = find_qrels(connection, found, name)
             with transaction(connection):
                 drop_qrels(connection, qrels.number)
+
+    def drop_collection(self, name: str) -> None:
+        """Delete a collection: its topics, runs and judgements, and everything derived."""
+        with self._writing() as connection:
+            found = find_collection(connection, name)
+            with transaction(connection):
+                drop_collection(connection, found.number)
+
+    def rename_run(self, old: str, new: str, *, collection: str | None = None) -> None:
+        """Give a run another system name."""
+        with self._writing() as connection, transaction(connection):
+            found = find_collection(connection, collection)
+            rename(connection, "run", find_run(connection, found, old), new, found)
+
+    def rename_qrels(self, old: str, new: str, *, collection: str | None = None) -> None:
+        """Give a set of judgements another name."""
+        with self._writing() as connection, transaction(connection):
+            found = find_collection(connection, collection)
+            rename(connection, "qrels", find_qrels(connection, found, old), new, found)
+
+    def rename_collection(self, old: str, new: str) -> None:
+        """Give a collection another name."""
+        with self._writing() as connection, transaction(connection):
+            found = find_collection(connection, old)
+            rename(connection, "collection", found, new, found)
 
     # The catalogue that the views compute
 

@@ -40,7 +40,7 @@ _NUMBERS = ("score", "rank", "grade")
 
 def is_frame(data: Any) -> bool:
     """Whether this is data rather than the path of a file."""
-    return not isinstance(data, (str, Path))
+    return not isinstance(data, (str, Path, list, tuple))
 
 
 def load_run_frame(

@@ -31,6 +31,7 @@ COMMANDS = {
     "listing": ("list",),
     "measure": ("measure",),
     "drop": ("drop",),
+    "rename": ("rename",),
     "migrate": ("migrate",),
 }
 

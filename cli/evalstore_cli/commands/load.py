@@ -77,11 +77,15 @@ def runs(
     epilog="""\b
 Examples:
   evalstore load qrels qrels.robust04.txt
+  evalstore load qrels human.qrels llm.qrels
   evalstore load qrels llm.qrels --name llm --collection robust04"""
 )
 def qrels(
-    path: Annotated[
-        str, typer.Argument(metavar="FILE", help="A qrels file, or - for standard input.")
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...", help="Qrels files, folders, globs, or - for standard input."
+        ),
     ],
     collection: LoadCollection = "default",
     name: Annotated[str | None, typer.Option(metavar="NAME", help=_NAME)] = None,
@@ -99,13 +103,13 @@ def qrels(
     max_size: MaxSize = _LARGE,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Load a set of judgements."""
+    """Load sets of judgements, one for each file."""
     with (
-        _limits(max_size, db, [path]),
+        _limits(max_size, db, paths),
         writing(db, memory_limit=memory_limit, threads=threads) as store,
     ):
         report = store.load_qrels(
-            path, collection=collection, name=name, replace=replace, file_format=file_format
+            paths, collection=collection, name=name, replace=replace, file_format=file_format
         )
     raise typer.Exit(diagnostics.loaded(report))
 
