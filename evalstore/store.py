@@ -43,16 +43,21 @@ class Store(ReadableStore):
         *,
         baseline: str | None = None,
         pairs: Literal["first", "all"] = "first",
+        groups: bool = False,
         **options: Unpack[Tested],
     ) -> Result:
         """The first system against each other one; with pairs="all", every pair.
 
         With `baseline`, each system (all, if none is named) against that one.
+        With `groups`, the names are those of groups, each the mean of its runs on every topic.
         """
-        from evalstore.answers.compare import compare, wanted_systems
+        from evalstore.answers.compare import compare, compare_groups, wanted_systems
         from evalstore.answers.comparison import separated
 
         chosen, scope = separated(dict(options))
+        if groups:
+            every = select_scores(self._cursor(), measures, **scope)
+            return compare_groups(every, several(systems), pairs, chosen, baseline)
         wanted = wanted_systems(several(systems), baseline, pairs)
         selection = select_scores(self._cursor(), measures, runs=wanted, **scope)
         return compare(selection, pairs, chosen, baseline)

@@ -32,20 +32,23 @@ class WritableStore(ConnectedStore):
         *paths: str | Path | Sequence[str | Path],
         collection: str = "default",
         name: str | None = None,
-        name_by: str = "tag",
+        name_by: Literal["tag", "file", "path"] | None = None,
+        group: str | None = None,
         rank_by: str | None = None,
         replace: bool = False,
         progress: Progress | None = None,
     ) -> LoadReport:
         """Load run files, folders or globs, or lists of them; see the report's `refused`.
 
-        A run is called `name`, or by its tag or file, as `name_by` says.
+        A run is called `name`, or by its tag or file, as `name_by` says. Runs of one `group` are
+        of one system under several seeds or folds; they are named by file if not said otherwise.
         """
         from evalstore.load.naming import RunRequest
         from evalstore.load.runs import load_runs
         from evalstore.load.source import flattened
 
-        request = RunRequest(collection, name, rank_by, replace, name_by=name_by)
+        naming = name_by or ("file" if group is not None else "tag")
+        request = RunRequest(collection, name, rank_by, replace, name_by=naming, group=group)
         with self._writing() as connection:
             return load_runs(connection, flattened(paths), request, progress)
 
@@ -55,6 +58,7 @@ class WritableStore(ConnectedStore):
         name: str,
         *,
         collection: str = "default",
+        group: str | None = None,
         rank_by: str | None = None,
         replace: bool = False,
     ) -> LoadReport:
@@ -63,7 +67,8 @@ class WritableStore(ConnectedStore):
         from evalstore.load.naming import RunRequest
 
         with self._writing() as connection:
-            return load_run_frame(connection, data, RunRequest(collection, name, rank_by, replace))
+            request = RunRequest(collection, name, rank_by, replace, group=group)
+            return load_run_frame(connection, data, request)
 
     def load_qrels(
         self,

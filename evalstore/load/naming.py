@@ -21,6 +21,7 @@ class RunRequest:
     """What the caller wants done with the files.
 
     Without `rankings`, only what measures read is stored, as a one-shot evaluation does.
+    `group` is the system whose runs these are, under several seeds or folds.
     `name_by` is how a run without a `name` is called: by its tag, its file or the file's path.
     """
 
@@ -30,6 +31,7 @@ class RunRequest:
     replace: bool = False
     rankings: bool = True
     name_by: str = "tag"
+    group: str | None = None
 
     def check(self) -> None:
         if self.rank_rule is not None and self.rank_rule not in RANK_RULES:
@@ -106,6 +108,13 @@ def same_run(
         return None
     rule = request.rank_rule or _default_rule(_has_scores(connection, alike))
     return existing if existing.rank_rule == rule else None
+
+
+def regroup(connection: duckdb.DuckDBPyConnection, run: StoredRun, request: RunRequest) -> None:
+    """Put a run that is there already into the requested group."""
+    if request.group is not None:
+        update = "update run set run_group = ? where run_id = ?"
+        connection.execute(update, [request.group, run.run_id])
 
 
 def _has_scores(connection: duckdb.DuckDBPyConnection, run: StoredRun) -> bool:

@@ -32,6 +32,7 @@ from evalstore.load.naming import (
     IncomingRun,
     RunRequest,
     check_one_name,
+    regroup,
     same_run,
     stored_runs,
 )
@@ -144,6 +145,7 @@ def _load_batch(
         if existing is None:
             pending.append(run)
         else:
+            regroup(connection, existing, request)
             report.files.append(Loaded(run.source.name, existing.system, "already there"))
     reserve_numbers(connection, pending)
     with scratch_folder() as scratch:

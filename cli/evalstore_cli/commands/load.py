@@ -36,6 +36,7 @@ _NAME = "The name to keep it under, instead of the run tag or the file's name."
 Examples:
   evalstore load runs runs/ --db trec.duckdb
   evalstore load runs 'runs/*.gz' --collection robust04
+  evalstore load runs seeds/*.run --group monoT5
   zcat bm25.gz | evalstore load runs - --name bm25"""
 )
 def runs(
@@ -46,8 +47,20 @@ def runs(
     collection: LoadCollection = "default",
     name: Annotated[str | None, typer.Option(metavar="NAME", help=_NAME)] = None,
     name_by: Annotated[
-        Naming, typer.Option(help="Name each run by its tag (column 6) or by its file.")
-    ] = "tag",
+        Naming | None,
+        typer.Option(
+            help="Name each run by its tag (column 6) or by its file. "
+            "[default: tag, or file with --group]"
+        ),
+    ] = None,
+    group: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="The system whose runs these are, under several seeds or folds; "
+            "see leaderboard --groups and compare --groups.",
+        ),
+    ] = None,
     rank_by: RankBy = None,
     replace: Replace = False,
     memory_limit: MemoryLimit = None,
@@ -66,6 +79,7 @@ def runs(
             collection=collection,
             name=name,
             name_by=name_by,
+            group=group,
             rank_by=rank_by,
             replace=replace,
             progress=progress,
