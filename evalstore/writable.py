@@ -35,6 +35,7 @@ class WritableStore(ConnectedStore):
         name_by: Literal["tag", "file", "path"] | None = None,
         group: str | None = None,
         rank_by: str | None = None,
+        duplicates: Literal["refuse", "first"] = "refuse",
         replace: bool = False,
         progress: Progress | None = None,
     ) -> LoadReport:
@@ -42,13 +43,22 @@ class WritableStore(ConnectedStore):
 
         A run is called `name`, or by its tag or file, as `name_by` says. Runs of one `group` are
         of one system under several seeds or folds; they are named by file if not said otherwise.
+        With duplicates="first", the first of the lines that rank a document for a topic counts.
         """
         from evalstore.load.naming import RunRequest
         from evalstore.load.runs import load_runs
         from evalstore.load.source import flattened
 
         naming = name_by or ("file" if group is not None else "tag")
-        request = RunRequest(collection, name, rank_by, replace, name_by=naming, group=group)
+        request = RunRequest(
+            collection,
+            name,
+            rank_by,
+            replace,
+            name_by=naming,
+            group=group,
+            duplicates=duplicates,
+        )
         with self._writing() as connection:
             return load_runs(connection, flattened(paths), request, progress)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -62,6 +62,12 @@ def runs(
         ),
     ] = None,
     rank_by: RankBy = None,
+    duplicates: Annotated[
+        Literal["refuse", "first"],
+        typer.Option(
+            help="Refuse a run that ranks a document twice for a topic, or use the first line."
+        ),
+    ] = "refuse",
     replace: Replace = False,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
@@ -80,6 +86,7 @@ def runs(
             name=name,
             name_by=name_by,
             group=group,
+            duplicates=duplicates,
             rank_by=rank_by,
             replace=replace,
             progress=progress,
