@@ -65,6 +65,8 @@ class ReadableStore(WritableStore):
         *,
         top: int | None = None,
         ties: bool = False,
+        ci: bool = False,
+        groups: bool = False,
         baselines: Names = (),
         tiers: bool = False,
         judged: int | None = None,
@@ -76,6 +78,8 @@ class ReadableStore(WritableStore):
         With `judged`, the judged and unjudged share of the first so many documents.
         With `efficiency`, the quantity of that name, and the Pareto front.
         With `ties`, the range of each score over all orders of tied documents.
+        With `ci`, the confidence interval of each mean, which covers 1 - alpha.
+        With `groups`, a row per group of runs: their mean, and their standard deviation.
         With `baselines` or `tiers`, what is significant, under the options of the test.
         """
         return board(
@@ -84,6 +88,8 @@ class ReadableStore(WritableStore):
             dict(scope),
             top=top,
             ties=ties,
+            ci=ci,
+            groups=groups,
             baselines=baselines,
             tiers=tiers,
             judged=judged,

@@ -46,16 +46,21 @@ class Store(ReadableStore):
         *,
         baseline: str | None = None,
         pairs: Literal["first", "all"] = "first",
+        groups: bool = False,
         **options: Unpack[Tested],
     ) -> Result:
         """The first system against each other one; with pairs="all", every pair.
 
         With `baseline`, each system (all, if none is named) against that one.
+        With `groups`, the names are those of groups, each the mean of its runs on every topic.
         """
-        from evalstore.answers.compare import compare, wanted_systems
+        from evalstore.answers.compare import compare, compare_groups, wanted_systems
         from evalstore.answers.comparison import separated
 
         chosen, scope = separated(dict(options))
+        if groups:
+            every = select_scores(self._cursor(), measures, **scope)
+            return compare_groups(every, several(systems), pairs, chosen, baseline)
         wanted = wanted_systems(several(systems), baseline, pairs)
         selection = select_scores(self._cursor(), measures, runs=wanted, **scope)
         return compare(selection, pairs, chosen, baseline)
@@ -138,6 +143,7 @@ class Store(ReadableStore):
         runs: Names = (),
         topics: Names = (),
         show: Literal["statistics", "movers", "pairs"] = "statistics",
+        statistic: Literal["tau_b", "tau_ap", "tau_ap_b", "spearman", "rbo"] = "tau_b",
         p: float = 0.9,
         alpha: float = 0.05,
         correction: Correction = "holm",
@@ -145,17 +151,32 @@ class Store(ReadableStore):
         """Two leaderboards: of two measures, or two `qrels`, `collections` or saved `files`.
 
         `as_of` takes one date or two: with one, what had been loaded by then against now.
-        `p` is the persistence of rank-biased overlap.
+        `p` is the persistence of rank-biased overlap. Of more than two measures, the matrix of one
+        `statistic`.
         """
         from evalstore.answers.correlation import correlated, correlation
+        from evalstore.answers.correlation_matrix import correlation_matrix
         from evalstore.answers.two_leaderboards import two_leaderboards
         from evalstore.statistics.significance import how
 
+        connection, named = self._cursor(), several(measures)
+        sets, spaces = several(qrels), several(collections)
+        if show == "statistics" and len(sets) < 2 and len(spaces) < 2 and not (files or as_of):
+            selection = select_scores(
+                connection,
+                named,
+                qrels=sets[0] if sets else None,
+                collection=spaces[0] if spaces else None,
+                runs=runs,
+                topics=topics,
+            )
+            if named and len(selection.measures) > 2:
+                return correlation_matrix(selection, statistic, p)
         first, second = two_leaderboards(
-            self._cursor(),
-            several(measures),
-            qrels=several(qrels),
-            collections=several(collections),
+            connection,
+            named,
+            qrels=sets,
+            collections=spaces,
             files=[files] if isinstance(files, str | Path) else files,
             as_of=as_of if isinstance(as_of, Sequence) and not isinstance(as_of, str) else [as_of],
             runs=runs,

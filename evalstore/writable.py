@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from evalstore import version
 from evalstore.connected import ConnectedStore
 from evalstore.database import transaction
-from evalstore.load.dropping import drop_qrels, drop_run
+from evalstore.load.dropping import drop_collection, drop_qrels, drop_run
+from evalstore.load.renaming import rename
 from evalstore.load.report import LoadReport
 from evalstore.measures import catalogue, custom, weights
 from evalstore.measures.grammar import parse_all
@@ -32,20 +33,33 @@ class WritableStore(ConnectedStore):
         *paths: str | Path | Sequence[str | Path],
         collection: str = "default",
         name: str | None = None,
-        name_by: str = "tag",
+        name_by: Literal["tag", "file", "path"] | None = None,
+        group: str | None = None,
         rank_by: str | None = None,
+        duplicates: Literal["refuse", "first"] = "refuse",
         replace: bool = False,
         progress: Progress | None = None,
     ) -> LoadReport:
         """Load run files, folders or globs, or lists of them; see the report's `refused`.
 
-        A run is called `name`, or by its tag or file, as `name_by` says.
+        A run is called `name`, or by its tag or file, as `name_by` says. Runs of one `group` are
+        of one system under several seeds or folds; they are named by file if not said otherwise.
+        With duplicates="first", the first of the lines that rank a document for a topic counts.
         """
         from evalstore.load.naming import RunRequest
         from evalstore.load.runs import load_runs
         from evalstore.load.source import flattened
 
-        request = RunRequest(collection, name, rank_by, replace, name_by=name_by)
+        naming = name_by or ("file" if group is not None else "tag")
+        request = RunRequest(
+            collection,
+            name,
+            rank_by,
+            replace,
+            name_by=naming,
+            group=group,
+            duplicates=duplicates,
+        )
         with self._writing() as connection:
             return load_runs(connection, flattened(paths), request, progress)
 
@@ -55,6 +69,7 @@ class WritableStore(ConnectedStore):
         name: str,
         *,
         collection: str = "default",
+        group: str | None = None,
         rank_by: str | None = None,
         replace: bool = False,
     ) -> LoadReport:
@@ -63,7 +78,8 @@ class WritableStore(ConnectedStore):
         from evalstore.load.naming import RunRequest
 
         with self._writing() as connection:
-            return load_run_frame(connection, data, RunRequest(collection, name, rank_by, replace))
+            request = RunRequest(collection, name, rank_by, replace, group=group)
+            return load_run_frame(connection, data, request)
 
     def load_qrels(
         self,
@@ -74,8 +90,9 @@ class WritableStore(ConnectedStore):
         replace: bool = False,
         file_format: str = "qrels",
     ) -> LoadReport:
-        """Load judgements from a file, a dictionary {topic: {document: grade}} or a data frame.
+        """Load judgements from files, a dictionary {topic: {document: grade}} or a data frame.
 
+        Of several files, those that are refused are in the report; of one, the problem is raised.
         `file_format` is one of trec_eval's: qrels, prefs, qrels_prefs, or qrels_jg (a set of
         judgements for each group of assessors).
         """
@@ -121,6 +138,31 @@ class WritableStore(ConnectedStore):
             qrels = find_qrels(connection, found, name)
             with transaction(connection):
                 drop_qrels(connection, qrels.number)
+
+    def drop_collection(self, name: str) -> None:
+        """Delete a collection: its topics, runs and judgements, and everything derived."""
+        with self._writing() as connection:
+            found = find_collection(connection, name)
+            with transaction(connection):
+                drop_collection(connection, found.number)
+
+    def rename_run(self, old: str, new: str, *, collection: str | None = None) -> None:
+        """Give a run another system name."""
+        with self._writing() as connection, transaction(connection):
+            found = find_collection(connection, collection)
+            rename(connection, "run", find_run(connection, found, old), new, found)
+
+    def rename_qrels(self, old: str, new: str, *, collection: str | None = None) -> None:
+        """Give a set of judgements another name."""
+        with self._writing() as connection, transaction(connection):
+            found = find_collection(connection, collection)
+            rename(connection, "qrels", find_qrels(connection, found, old), new, found)
+
+    def rename_collection(self, old: str, new: str) -> None:
+        """Give a collection another name."""
+        with self._writing() as connection, transaction(connection):
+            found = find_collection(connection, old)
+            rename(connection, "collection", found, new, found)
 
     # The catalogue that the views compute
 

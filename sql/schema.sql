@@ -116,6 +116,7 @@ CREATE TABLE run (
 	collection_id INTEGER NOT NULL, 
 	system TEXT NOT NULL, 
 	tag TEXT, 
+	run_group TEXT, 
 	rank_rule TEXT NOT NULL, 
 	source TEXT, 
 	sha256 TEXT NOT NULL, 
@@ -235,7 +236,8 @@ COMMENT ON TABLE run IS 'The runs: one ranking of documents per topic, by one sy
 COMMENT ON COLUMN run."run_id" IS 'internal number';
 COMMENT ON COLUMN run."collection_id" IS 'the collection';
 COMMENT ON COLUMN run."system" IS 'name given by the user';
-COMMENT ON COLUMN run."tag" IS 'column 6 of the run file';
+COMMENT ON COLUMN run."tag" IS 'column 6 of the run file; NULL if it differs between lines';
+COMMENT ON COLUMN run."run_group" IS 'the system whose runs differ only in seed or fold; NULL if there is none';
 COMMENT ON COLUMN run."rank_rule" IS 'trec_eval, trec_eval10 or rank';
 COMMENT ON COLUMN run."source" IS 'the file it came from';
 COMMENT ON COLUMN run."sha256" IS 'digest of the file''s content';

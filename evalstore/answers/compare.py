@@ -6,6 +6,7 @@ from itertools import combinations
 
 from evalstore.answers.built import built, relative, shown_p, signed
 from evalstore.answers.comparison import Comparison, Pair, caveats, compared, paired_on
+from evalstore.answers.groups import Groups, grouped, groups_of, within
 from evalstore.answers.leaderboard import mean_notes, title_of
 from evalstore.answers.matrix import score_matrices
 from evalstore.errors import UsageError
@@ -49,17 +50,34 @@ def wanted_systems(systems: list[str], baseline: str | None, pairs: str) -> list
     return [*systems, *exact(baseline)] if systems and baseline is not None else systems
 
 
-def compare(selection: Selection, pairs: str, how: How, baseline: str | None = None) -> Result:
+def compare_groups(
+    selection: Selection, names: list[str], pairs: str, how: How, baseline: str | None
+) -> Result:
+    """As `compare`, for groups: each is the mean of its runs, topic by topic."""
+    chosen = wanted_systems(names, baseline, pairs)
+    groups = groups_of(selection, chosen)
+    return compare(within(selection, groups), pairs, how, baseline, groups)
+
+
+def compare(
+    selection: Selection,
+    pairs: str,
+    how: How,
+    baseline: str | None = None,
+    groups: Groups | None = None,
+) -> Result:
     """The first system against each other one, or all pairs, or each against the baseline.
 
     difference = a - b throughout.
     """
-    if baseline is not None:
+    if baseline is not None and groups is None:
         find_run(selection.connection, selection.collection, baseline)
-    wanted = _wanted([run.name for run in selection.runs], pairs, baseline)
+    systems = [run.name for run in selection.runs] if groups is None else list(groups)
+    wanted = _wanted(systems, pairs, baseline)
+    matrices = score_matrices(selection)
     found = [
         comparison
-        for matrix in score_matrices(selection)
+        for matrix in (matrices if groups is None else [grouped(one, groups) for one in matrices])
         for comparison in compared(matrix, wanted, how)
     ]
     rows = [tuple(getattr(one, name) for name in COLUMNS) for one in found]
@@ -69,6 +87,7 @@ def compare(selection: Selection, pairs: str, how: How, baseline: str | None = N
         f"{how.described(len(wanted), len(selection.rows))}; * marks {_p_values(found)} below it",
         f"difference = a - b; effect_size: Cohen's d of the paired differences; "
         f"interval: {100 * (1 - how.settings.alpha):g} % confidence, {how.test.interval}",
+        *(["a group is the mean of its runs (seeds or folds) on each topic"] if groups else ()),
         *caveats(found, selection),
         *mean_notes(selection),
         *paired_on(selection, found),

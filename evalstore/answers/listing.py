@@ -51,7 +51,7 @@ def runs(connection: duckdb.DuckDBPyConnection, collection: str | None) -> Resul
                 collection.name as collection, system, tag, rank_rule,
                 count(run_topic.topic_id) as topics,
                 coalesce(sum(run_topic.documents), 0)::bigint as rows,
-                source, date_trunc('second', loaded_at) as loaded_at
+                source, date_trunc('second', loaded_at) as loaded_at, run_group
             from run
             inner join collection using (collection_id)
             left join run_topic using (run_id)

@@ -40,7 +40,8 @@ _NUMBERS = ("score", "rank", "grade")
 
 def is_frame(data: Any) -> bool:
     """Whether this is data rather than the path of a file."""
-    return not isinstance(data, (str, Path))
+    paths = data if isinstance(data, list | tuple) else [data]
+    return not all(isinstance(path, str | Path) for path in paths)
 
 
 def load_run_frame(

@@ -13,6 +13,7 @@ from evalstore.errors import ConflictError, FileProblems, Problem, UsageError
 from evalstore.load.source import Source
 
 RANK_RULES = ("trec_eval", "trec_eval10", "rank")
+DUPLICATES = ("refuse", "first")
 NAMINGS = ("tag", "file", "path")
 
 
@@ -21,6 +22,9 @@ class RunRequest:
     """What the caller wants done with the files.
 
     Without `rankings`, only what measures read is stored, as a one-shot evaluation does.
+    `group` is the system whose runs these are, under several seeds or folds.
+    `duplicates` is what happens to a run that ranks a document twice for a topic: it is refused,
+    or the first of the lines counts.
     `name_by` is how a run without a `name` is called: by its tag, its file or the file's path.
     """
 
@@ -30,11 +34,16 @@ class RunRequest:
     replace: bool = False
     rankings: bool = True
     name_by: str = "tag"
+    group: str | None = None
+    duplicates: str = "refuse"
 
     def check(self) -> None:
         if self.rank_rule is not None and self.rank_rule not in RANK_RULES:
             known = ", ".join(RANK_RULES)
             raise UsageError(f"no rank rule {self.rank_rule!r}; available: {known}")
+        if self.duplicates not in DUPLICATES:
+            known = " or ".join(map(repr, DUPLICATES))
+            raise UsageError(f"`duplicates` must be {known}, not {self.duplicates!r}")
         if self.name_by not in NAMINGS:
             raise UsageError(f"runs are named by {' or '.join(NAMINGS)}, not by {self.name_by!r}")
         if self.name is not None and not self.name.strip():
@@ -106,6 +115,13 @@ def same_run(
         return None
     rule = request.rank_rule or _default_rule(_has_scores(connection, alike))
     return existing if existing.rank_rule == rule else None
+
+
+def regroup(connection: duckdb.DuckDBPyConnection, run: StoredRun, request: RunRequest) -> None:
+    """Put a run that is there already into the requested group."""
+    if request.group is not None:
+        update = "update run set run_group = ? where run_id = ?"
+        connection.execute(update, [request.group, run.run_id])
 
 
 def _has_scores(connection: duckdb.DuckDBPyConnection, run: StoredRun) -> bool:

@@ -35,6 +35,7 @@ COMMANDS = {
     "listing": ("list",),
     "measure": ("measure",),
     "drop": ("drop",),
+    "rename": ("rename",),
     "migrate": ("migrate",),
     "verify": ("verify", "backup"),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -36,6 +36,7 @@ _NAME = "Name, instead of the run tag or the file name."
 Examples:
   evalstore load runs runs/ --db trec.duckdb
   evalstore load runs 'runs/*.gz' --collection robust04
+  evalstore load runs seeds/*.run --group monoT5
   zcat bm25.gz | evalstore load runs - --name bm25"""
 )
 def runs(
@@ -46,9 +47,27 @@ def runs(
     collection: LoadCollection = "default",
     name: Annotated[str | None, typer.Option(metavar="NAME", help=_NAME)] = None,
     name_by: Annotated[
-        Naming, typer.Option(help="Name each run by its tag (column 6) or by its file.")
-    ] = "tag",
+        Naming | None,
+        typer.Option(
+            help="Name each run by its tag (column 6) or by its file. "
+            "[default: tag, or file with --group]"
+        ),
+    ] = None,
+    group: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="The system whose runs these are, under several seeds or folds; "
+            "see leaderboard --groups and compare --groups.",
+        ),
+    ] = None,
     rank_by: RankBy = None,
+    duplicates: Annotated[
+        Literal["refuse", "first"],
+        typer.Option(
+            help="Refuse a run that ranks a document twice for a topic, or use the first line."
+        ),
+    ] = "refuse",
     replace: Replace = False,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
@@ -66,6 +85,8 @@ def runs(
             collection=collection,
             name=name,
             name_by=name_by,
+            group=group,
+            duplicates=duplicates,
             rank_by=rank_by,
             replace=replace,
             progress=progress,
@@ -77,11 +98,15 @@ def runs(
     epilog="""\b
 Examples:
   evalstore load qrels qrels.robust04.txt
+  evalstore load qrels human.qrels llm.qrels
   evalstore load qrels llm.qrels --name llm --collection robust04"""
 )
 def qrels(
-    path: Annotated[
-        str, typer.Argument(metavar="FILE", help="Qrels file, or - for standard input.")
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...", help="Qrels files, folders, globs, or - for standard input."
+        ),
     ],
     collection: LoadCollection = "default",
     name: Annotated[str | None, typer.Option(metavar="NAME", help=_NAME)] = None,
@@ -99,13 +124,13 @@ def qrels(
     max_size: MaxSize = _LARGE,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Load a set of judgements."""
+    """Load sets of judgements, one for each file."""
     with (
-        _limits(max_size, db, [path]),
+        _limits(max_size, db, paths),
         writing(db, memory_limit=memory_limit, threads=threads) as store,
     ):
         report = store.load_qrels(
-            path, collection=collection, name=name, replace=replace, file_format=file_format
+            paths, collection=collection, name=name, replace=replace, file_format=file_format
         )
     raise typer.Exit(diagnostics.loaded(report))
 
