@@ -130,6 +130,12 @@ ranking = Table(
     Column(
         "is_tied", Boolean, nullable=False, comment="has the same score as the document above it"
     ),
+    Column(
+        "is_out_of_order",
+        Boolean,
+        nullable=False,
+        comment="the rank column puts it above a document with a higher score",
+    ),
     comment="The ranked documents of every run, one row for each",
 )
 

@@ -108,7 +108,8 @@ CREATE TABLE ranking (
 	document_id INTEGER NOT NULL, 
 	score DOUBLE PRECISION, 
 	file_rank BIGINT, 
-	is_tied BOOLEAN NOT NULL
+	is_tied BOOLEAN NOT NULL, 
+	is_out_of_order BOOLEAN NOT NULL
 );
 CREATE TABLE run (
 	run_id INTEGER DEFAULT nextval('run_id_seq') NOT NULL, 
@@ -229,6 +230,7 @@ COMMENT ON COLUMN ranking."document_id" IS 'the document';
 COMMENT ON COLUMN ranking."score" IS 'the system''s score; NULL in a run without scores';
 COMMENT ON COLUMN ranking."file_rank" IS 'rank column of the file; NULL where it has none';
 COMMENT ON COLUMN ranking."is_tied" IS 'has the same score as the document above it';
+COMMENT ON COLUMN ranking."is_out_of_order" IS 'the rank column puts it above a document with a higher score';
 COMMENT ON TABLE run IS 'The runs: one ranking of documents per topic, by one system';
 COMMENT ON COLUMN run."run_id" IS 'internal number';
 COMMENT ON COLUMN run."collection_id" IS 'the collection';

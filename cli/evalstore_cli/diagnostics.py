@@ -15,6 +15,7 @@ import typer
 
 from evalstore.errors import EvalstoreError, FileProblems
 from evalstore_cli import interrupts
+from evalstore_cli.wording import of_command_line
 
 if TYPE_CHECKING:
     from evalstore.load.report import LoadReport
@@ -44,12 +45,12 @@ def say(text: str) -> None:
 
 
 def note(text: str) -> None:
-    say(f"note: {text}")
+    say(f"note: {of_command_line(text)}")
 
 
 def error(failure: EvalstoreError) -> None:
     """The problems of a file each on a line of its own; of anything else, one error."""
-    first, *others = str(failure).splitlines() or [type(failure).__name__]
+    first, *others = of_command_line(str(failure)).splitlines() or [type(failure).__name__]
     say(f"evalstore: error: {first}")
     for line in others:
         say(f"evalstore: error: {line}" if isinstance(failure, FileProblems) else line)

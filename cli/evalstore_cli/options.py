@@ -25,6 +25,7 @@ NONE: list[str] = []  # the default of a repeatable option
 Average = Literal["all", "retrieved"]
 Color = Literal["auto", "always", "never"]
 Format = Literal["table", "csv", "tsv", "json", "jsonl", "markdown", "latex", "html", "parquet"]
+Naming = Literal["tag", "file"]
 RankRule = Literal["trec_eval", "trec_eval10", "rank"]
 
 
@@ -68,6 +69,11 @@ def in_bytes(size: str) -> int:
     return int(float(number) * base ** "bkmgt".index(unit[0].lower()))
 
 
+def names(values: list[str]) -> list[str | Path]:
+    """@file means the names in a file, one per line."""
+    return [Path(name[1:]) if len(name) > 1 and name[0] == "@" else name for name in values]
+
+
 def _version(value: bool) -> None:
     if value:
         from importlib.metadata import version
@@ -107,8 +113,10 @@ Measures = Annotated[
         "-m",
         "--measure",
         metavar="MEASURE",
+        callback=names,
         autocompletion=completion.measures,
-        help="Measure, such as nDCG@10, AP or ndcg_cut_10; repeatable or comma-separated.",
+        help="Measures, such as nDCG@10, AP or ndcg_cut_10, or a group, such as official: "
+        "repeatable, comma-separated, or @file with one per line.",
     ),
 ]
 Collection = Annotated[
@@ -140,8 +148,10 @@ Runs = Annotated[
     typer.Option(
         "--run",
         metavar="SYSTEM",
+        callback=names,
         autocompletion=completion.systems,
-        help="Restrict to this system; repeatable.",
+        help="Restrict to these systems: repeatable, comma-separated, globs such as 'T5*', "
+        "or @file with one per line.",
     ),
 ]
 Topics = Annotated[
@@ -149,8 +159,10 @@ Topics = Annotated[
     typer.Option(
         "--topic",
         metavar="TOPIC",
+        callback=names,
         autocompletion=completion.topics,
-        help="Restrict to this topic; repeatable.",
+        help="Restrict to these topics: repeatable, comma-separated, globs such as '30?', "
+        "or @file with one per line.",
     ),
 ]
 AverageOver = Annotated[
@@ -173,6 +185,9 @@ MemoryLimit = Annotated[
         callback=_memory_limit,
         help="Memory limit of DuckDB, such as 4GB; larger data spill to disk.",
     ),
+]
+QueryMemory = Annotated[
+    str, typer.Option(metavar="SIZE", callback=_size, help="Stop beyond this much memory.")
 ]
 MaxSize = Annotated[
     str,

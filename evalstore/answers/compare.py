@@ -6,9 +6,11 @@ from itertools import combinations
 
 from evalstore.answers.built import built, relative, shown_p, signed
 from evalstore.answers.comparison import Comparison, Pair, caveats, compared, paired_on
-from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.leaderboard import mean_notes, title_of
 from evalstore.answers.matrix import score_matrices
 from evalstore.errors import UsageError
+from evalstore.names import find_run
+from evalstore.patterns import exact
 from evalstore.query import Row
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -35,9 +37,26 @@ COLUMNS = {
 }
 
 
-def compare(selection: Selection, pairs: str, how: How) -> Result:
-    """The first system against each other one, or all pairs; difference = a - b throughout."""
-    wanted = _wanted([run.name for run in selection.runs], pairs)
+def wanted_systems(systems: list[str], baseline: str | None, pairs: str) -> list[str]:
+    """The systems to select, the baseline last; none where all of the collection are meant."""
+    if baseline is not None and pairs == "all":
+        raise UsageError("every pair is compared without a `baseline`")
+    if not systems and baseline is None and pairs == "first":
+        raise UsageError(
+            "nothing to compare; name the `systems`, the first of which is compared with each "
+            "other, or a `baseline`, or compare all pairs with `pairs='all'`"
+        )
+    return [*systems, *exact(baseline)] if systems and baseline is not None else systems
+
+
+def compare(selection: Selection, pairs: str, how: How, baseline: str | None = None) -> Result:
+    """The first system against each other one, or all pairs, or each against the baseline.
+
+    difference = a - b throughout.
+    """
+    if baseline is not None:
+        find_run(selection.connection, selection.collection, baseline)
+    wanted = _wanted([run.name for run in selection.runs], pairs, baseline)
     found = [
         comparison
         for matrix in score_matrices(selection)
@@ -51,18 +70,20 @@ def compare(selection: Selection, pairs: str, how: How) -> Result:
         f"difference = a - b; effect: Cohen's d of the paired differences; "
         f"interval: {100 * (1 - how.settings.alpha):g} % confidence, {how.test.interval}",
         *caveats(found, selection),
-        *notes_of(selection),
+        *mean_notes(selection),
         *paired_on(selection, found),
     ]
     result.for_people = lambda places: _for_people(found, how, places)
     return result
 
 
-def _wanted(systems: list[str], pairs: str) -> list[Pair]:
+def _wanted(systems: list[str], pairs: str, baseline: str | None) -> list[Pair]:
     if pairs not in PAIRS:
         raise UsageError(f"pairs must be {' or '.join(PAIRS)}, not {pairs!r}")
     if len(systems) < 2:
         raise UsageError("a comparison requires at least two different systems")
+    if baseline is not None:
+        return [(system, baseline) for system in systems if system != baseline]
     if pairs == "all":
         return list(combinations(systems, 2))
     return [(systems[0], other) for other in systems[1:]]

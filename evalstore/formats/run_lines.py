@@ -78,7 +78,7 @@ def _msmarco_rows(lines: Iterator[tuple[int, list[bytes]]], reading: Reading) ->
 
 
 def _wrong_columns(count: int) -> str:
-    hint = "; 4 columns look like judgements: evalstore load qrels" if count == 4 else ""
+    hint = "; 4 columns look like judgements: `store.load_qrels()`" if count == 4 else ""
     return f"{count} column{'s' * (count != 1)}, expected 6: {TREC}{hint}"
 
 

@@ -88,7 +88,7 @@ class Target:
         if not self.replace:
             raise ConflictError(
                 f"{source.name}: qrels {self.name!r} is already loaded with other content; "
-                "use --replace, or give this set another --name"
+                "use `replace=True`, or give this set another `name`"
             )
         return False
 

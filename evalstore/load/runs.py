@@ -2,7 +2,7 @@
 
     read       sql/load/run_line        DuckDB reads many files at once; a file that it refuses, or
                                         that fails sql/load/run_check, goes through the line reader
-    number     new_topic, new_document  topics and documents that the collection lacks
+    number     new_topic, incoming_document  topics and documents that the collection lacks
     rank       ranked_line              by window function, under the run's rank rule
     store      ranking, run_topic       and judged_ranking, the part that measures read
 
@@ -32,7 +32,7 @@ from evalstore.load.naming import (
     IncomingRun,
     RunRequest,
     check_one_name,
-    same_content,
+    same_run,
     stored_runs,
 )
 from evalstore.load.report import Loaded, LoadReport
@@ -140,7 +140,7 @@ def _load_batch(
     stored = stored_runs(connection, request.collection) if request.rankings else {}
     pending = []
     for run in runs:
-        existing = same_content(stored, run.source.sha256, request)
+        existing = same_run(connection, stored, run.source, request)
         if existing is None:
             pending.append(run)
         else:

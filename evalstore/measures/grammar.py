@@ -13,6 +13,7 @@ from typing import TypeGuard
 
 from evalstore.errors import MeasureError
 from evalstore.measures.definition import Definition, Parameter, definition, definitions, names
+from evalstore.measures.groups import NICKNAMES, members
 from evalstore.nearest import suggestion
 
 Value = float | str | bool
@@ -72,11 +73,16 @@ def parse(text: str, custom: Mapping[str, Definition] | None = None) -> Measure:
 def parse_all(
     texts: Iterable[str], custom: Mapping[str, Definition] | None = None
 ) -> list[Measure]:
-    """Measures in the given order without repetitions; `nDCG@5,10,AP` is three of them."""
+    """Measures in the given order without repetitions; `nDCG@5,10,AP` is three of them.
+
+    A group is the measures in it; a user-defined measure of the name comes first.
+    """
     measures: list[Measure] = []
     for text in texts:
         for item in _split(text) or [text]:
-            if item.isdecimal() and measures and measures[-1].cutoff is not None:
+            if (group := members(item)) and item not in (custom or {}):
+                measures += map(parse, group)
+            elif item.isdecimal() and measures and measures[-1].cutoff is not None:
                 cutoff = _cutoff(text, measures[-1].definition, item)
                 measures.append(replace(measures[-1], cutoff=cutoff))
             else:
@@ -140,8 +146,8 @@ def _meant(text: str, custom: Mapping[str, Definition]) -> str:
         shown = cuts[0].replace("<k>", "10").replace("<x>", "0.5")
         return f"; it needs a parameter, such as {shown}"
     known = re.split(r"[(@]", text)[0]
-    candidates = [*names(), *custom, *(one for one in spellings if "<" not in one)]
-    return suggestion(known, candidates, "evalstore list measures")
+    candidates = [*names(), *custom, *NICKNAMES, *(one for one in spellings if "<" not in one)]
+    return suggestion(known, candidates, "store.measures()")
 
 
 def _cutoff(text: str, found: Definition, given: str | None) -> float | None:

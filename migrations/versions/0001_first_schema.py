@@ -226,6 +226,12 @@ def upgrade() -> None:
             nullable=False,
             comment="has the same score as the document above it",
         ),
+        sa.Column(
+            "is_out_of_order",
+            sa.Boolean,
+            nullable=False,
+            comment="the rank column puts it above a document with a higher score",
+        ),
         comment="The ranked documents of every run, one row for each",
     )
     op.create_table(

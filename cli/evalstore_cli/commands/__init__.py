@@ -14,6 +14,7 @@ COMMANDS = {
     "leaderboard": ("leaderboard",),
     "scores": ("scores",),
     "topic": ("topic",),
+    "system": ("system",),
     "compare": ("compare",),
     "diff": ("diff",),
     "risk": ("risk",),
@@ -24,6 +25,7 @@ COMMANDS = {
     "pool": ("pool",),
     "robustness": ("robustness",),
     "reproduce": ("reproduce",),
+    "serve": ("serve",),
     "plot": ("plot",),
     "report": ("report",),
     "evaluation": ("eval",),
@@ -34,6 +36,7 @@ COMMANDS = {
     "measure": ("measure",),
     "drop": ("drop",),
     "migrate": ("migrate",),
+    "verify": ("verify", "backup"),
 }
 
 

@@ -17,6 +17,7 @@ from evalstore_cli.options import (
     LoadCollection,
     MaxSize,
     MemoryLimit,
+    Naming,
     RankBy,
     Replace,
     Threads,
@@ -44,6 +45,9 @@ def runs(
     ],
     collection: LoadCollection = "default",
     name: Annotated[str | None, typer.Option(metavar="NAME", help=_NAME)] = None,
+    name_by: Annotated[
+        Naming, typer.Option(help="Name each run by its tag (column 6) or by its file.")
+    ] = "tag",
     rank_by: RankBy = None,
     replace: Replace = False,
     memory_limit: MemoryLimit = None,
@@ -61,6 +65,7 @@ def runs(
             *paths,
             collection=collection,
             name=name,
+            name_by=name_by,
             rank_by=rank_by,
             replace=replace,
             progress=progress,

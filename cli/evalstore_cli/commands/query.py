@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -13,18 +12,17 @@ from evalstore.errors import DataError, QueryError, UsageError
 from evalstore.sandbox import enclose, limited
 from evalstore_cli import diagnostics, interrupts
 from evalstore_cli.emit import TABLE_ROWS, emit_first
-from evalstore_cli.options import DEFAULT_DB, Database, Output, with_output
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    Database,
+    Output,
+    QueryMemory,
+    in_bytes,
+    with_output,
+)
 from evalstore_cli.stores import reading
 
-_SIZE = re.compile(r"(?i)(?P<number>\d+(?:\.\d+)?) ?(?P<prefix>[kmgt]?)(?P<binary>i?)b")
-
 app = typer.Typer()
-
-
-def _size(value: str) -> str:
-    if not _SIZE.fullmatch(value):
-        raise typer.BadParameter(f"{value!r} is not a size; write 4GB or 512MB")
-    return value
 
 
 @app.command(
@@ -46,9 +44,7 @@ def query(
     timeout: Annotated[
         float, typer.Option(metavar="SECONDS", min=0, help="Stop after so long; 0 for never.")
     ] = 60,
-    memory: Annotated[
-        str, typer.Option(metavar="SIZE", callback=_size, help="Stop beyond this much memory.")
-    ] = "4GB",
+    memory: QueryMemory = "4GB",
     max_rows: Annotated[
         int | None,
         typer.Option(
@@ -62,10 +58,9 @@ def query(
     with reading(db, memory_limit=memory) as store:
         enclose(store.connection)
         most = TABLE_ROWS if max_rows is None and output.format == "table" else max_rows
-        with limited(store.interrupt, _give_up, seconds=timeout or None, memory=_bytes(memory)):
+        with limited(store.interrupt, _give_up, seconds=timeout or None, memory=in_bytes(memory)):
             result = store.sql(text, most=most)
-            if output.format == "parquet":
-                result.arrow()
+            _ = result.arrow() if output.format == "parquet" else result.rows
         emit_first(result, most, output)
 
 
@@ -73,13 +68,6 @@ def _give_up(reason: str) -> None:
     """Leave a query that does not stop; of a store that is only read, nothing is lost."""
     diagnostics.error(QueryError(reason))
     interrupts.leave(diagnostics.ExitCode.DATA)
-
-
-def _bytes(size: str) -> int:
-    parts = _SIZE.fullmatch(size)
-    assert parts is not None
-    step = 1024 if parts["binary"] else 1000
-    return int(float(parts["number"]) * step ** " kmgt".index(parts["prefix"].lower() or " "))
 
 
 def _text(sql: str | None, file: Path | None) -> str:
