@@ -346,8 +346,8 @@ class Store:
 
         if show not in ("topics", "unjudged", "facts"):
             raise UsageError(f"show must be topics, unjudged or facts, not {show!r}")
-        only = {"runs": [system]} if show == "facts" else {}
-        selection = select_scores(self._cursor(), measures, **scope, **only)
+        runs = [system] if show == "facts" else []
+        selection = select_scores(self._cursor(), measures, runs=runs, **scope)
         [run] = find_runs(selection.connection, selection.collection, [system])
         if show == "topics":
             return against_field(selection, run)
