@@ -62,7 +62,8 @@ def _shape(ask: Ask, result: Result, options: dict[str, Any]) -> Shape:
     first = next(iter(result.best))
     scope = {key: options[key] for key in ("collection", "qrels", "runs", "topics", "average")}
     cells: dict[str, CellMaker] = {"system": system_cell(ask), "missing": _missing}
-    hidden = []
+    # The other side of the judged share; for readers the bar shows it.
+    hidden = [column for column in result.columns if column.startswith("Unjudged@")]
     for column in result.columns:
         if column.startswith("Judged@"):
             cells[column] = _share(column)
