@@ -39,6 +39,7 @@ from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import find_sources, open_source
 from evalstore.load.statements import statement
 from evalstore.load.storing import reserve_numbers, store_incoming
+from evalstore.load.table_rows import insert_table_run
 from evalstore.scratch import check_stopped, scratch_folder
 
 Progress = Callable[[int, int, str], None]
@@ -243,6 +244,8 @@ class _Reader:
     def _by_line(self, run: IncomingRun) -> None:
         """Read a file with the line reader, into a regular one for DuckDB."""
         self._delete(run)
+        if insert_table_run(self.connection, run):
+            return
         reading = Reading(run.source.name)
         target = self.scratch / f"{run.run_id}.tsv"
         run.has_scores = rewrite_run(run.source, target, reading)
