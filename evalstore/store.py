@@ -119,15 +119,20 @@ class Store:
         name: str | None = None,
         rank_by: str | None = None,
         replace: bool = False,
+        columns: Mapping[str, str] | None = None,
         progress: Progress | None = None,
     ) -> LoadReport:
-        """Load run files, folders or globs, or lists of them; see the report's `refused`."""
+        """Load run files, folders or globs, or lists of them; see the report's `refused`.
+
+        `columns` are our names (topic, docno, score, rank) and those of a table's columns.
+        """
         from evalstore.load.naming import RunRequest
         from evalstore.load.runs import load_runs
         from evalstore.load.source import flattened
+        from evalstore.load.table_files import named_columns
 
         request = RunRequest(collection, name, rank_by, replace)
-        with self._writing() as connection:
+        with self._writing() as connection, named_columns(columns):
             return load_runs(connection, flattened(paths), request, progress)
 
     def load_run(
@@ -154,37 +159,56 @@ class Store:
         name: str | None = None,
         replace: bool = False,
         file_format: str = "qrels",
+        columns: Mapping[str, str] | None = None,
     ) -> LoadReport:
         """Load judgements from a file, a dictionary {topic: {document: grade}} or a data frame.
+
+        `irds:ID` is a dataset of ir_datasets. The judgements of several judges become a set each.
 
         `file_format` is one of trec_eval's: qrels, prefs, qrels_prefs, or qrels_jg (a set of
         judgements for each group of assessors).
         """
+        from evalstore.load.datasets import PREFIX, dataset_qrels, is_dataset
         from evalstore.load.frames import is_frame, load_qrels_frame
         from evalstore.load.qrels import load_qrels
+        from evalstore.load.table_files import named_columns
 
+        if is_dataset(data):
+            name, data = name or data.removeprefix(PREFIX), dataset_qrels(data)
         target: dict[str, Any] = {"collection": collection, "name": name, "replace": replace}
-        with self._writing() as connection:
+        with self._writing() as connection, named_columns(columns):
             if is_frame(data):
                 return load_qrels_frame(connection, data, **target)
             return load_qrels(connection, data, file_format=file_format, **target)
 
     def load_topics(
-        self, path: str | Path, *, collection: str = "default", replace: bool = False
+        self,
+        path: str | Path,
+        *,
+        collection: str = "default",
+        replace: bool = False,
+        columns: Mapping[str, str] | None = None,
     ) -> LoadReport:
-        """Load the texts of topics."""
+        """Load the texts of topics, from a file or a dataset of ir_datasets (irds:ID)."""
+        from evalstore.load.table_files import named_columns
         from evalstore.load.topic_texts import load_topics
 
-        with self._writing() as connection:
+        with self._writing() as connection, named_columns(columns):
             return load_topics(connection, path, collection=collection, replace=replace)
 
     def load_efficiency(
-        self, path: str | Path, *, collection: str | None = None, replace: bool = False
+        self,
+        path: str | Path,
+        *,
+        collection: str | None = None,
+        replace: bool = False,
+        columns: Mapping[str, str] | None = None,
     ) -> LoadReport:
         """Load latency, sizes, energy: a table or JSON of systems, names, values and units."""
         from evalstore.load.efficiency import load_efficiency
+        from evalstore.load.table_files import named_columns
 
-        with self._writing() as connection:
+        with self._writing() as connection, named_columns(columns):
             return load_efficiency(connection, path, collection=collection, replace=replace)
 
     def drop_run(self, name: str, *, collection: str | None = None) -> None:

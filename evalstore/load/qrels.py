@@ -14,6 +14,7 @@ from evalstore.errors import UsageError
 from evalstore.formats.lines import Reading
 from evalstore.formats.prefs_lines import read_preference_judgements
 from evalstore.formats.qrels_lines import Judgement, read_judgements
+from evalstore.load.folders import qrels_paths
 from evalstore.load.judgements import Target, insert_incoming, store_judgements
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
@@ -47,7 +48,7 @@ def load_qrels(
         raise UsageError(f"no format of judgements {file_format!r}{known}")
     report = LoadReport("qrels set")
     load = _load_groups if file_format == "qrels_jg" else _load_set
-    for found in find_sources([path]):
+    for found in find_sources(qrels_paths(path)):
         with open_source(found) as source:
             target = Target(collection, name or source.stem, replace)
             loaded = load_table_qrels(connection, source, target, name)

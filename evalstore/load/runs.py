@@ -28,6 +28,7 @@ import duckdb
 from evalstore.errors import DataError, EvalstoreError
 from evalstore.formats.lines import Reading
 from evalstore.formats.run_lines import repeated_documents, rewrite_run
+from evalstore.load.folders import without_summaries
 from evalstore.load.naming import (
     IncomingRun,
     RunRequest,
@@ -69,7 +70,7 @@ def load_runs(
     """Load run files; what was refused is in the report."""
     started = time.perf_counter()
     request.check()
-    found = find_sources(paths)
+    found = without_summaries(find_sources(paths))
     check_one_name(request, found)
     report = LoadReport("run")
     done = 0

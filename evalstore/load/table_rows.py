@@ -12,7 +12,8 @@ from evalstore.load.naming import IncomingRun
 from evalstore.load.report import Loaded
 from evalstore.load.source import Source
 from evalstore.load.statements import statement
-from evalstore.load.tables import FileRows, stage_qrels, stage_run
+from evalstore.load.table_files import FileRows
+from evalstore.load.tables import stage_qrels, stage_run
 
 _INSERT_RUN = """
 insert into incoming by name
@@ -106,6 +107,9 @@ def _create_incoming(
     reading = Reading(rows.name)
     offset = (rows.first_line or 1) - 1
     found = connection.execute(_QRELS_ROWS, {"judge": judge}).fetchall()
-    judgements = [Judgement(*row[:4], row[4] + offset) for row in found]
+    judgements = [
+        Judgement(topic, subtopic, docno, grade, row + offset)
+        for topic, subtopic, docno, grade, row in found
+    ]
     insert_incoming(connection, distinct_judgements(judgements, reading))
     return reading.notes

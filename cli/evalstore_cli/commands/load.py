@@ -13,6 +13,7 @@ from evalstore_cli import diagnostics
 from evalstore_cli.options import (
     DEFAULT_DB,
     Collection,
+    Columns,
     Database,
     LoadCollection,
     MaxSize,
@@ -46,6 +47,7 @@ def runs(
     name: Annotated[str | None, typer.Option(metavar="NAME", help=_NAME)] = None,
     rank_by: RankBy = None,
     replace: Replace = False,
+    columns: Columns = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     max_size: MaxSize = _LARGE,
@@ -63,6 +65,7 @@ def runs(
             name=name,
             rank_by=rank_by,
             replace=replace,
+            columns=columns,
             progress=progress,
         )
     raise typer.Exit(diagnostics.loaded(report))
@@ -76,7 +79,10 @@ Examples:
 )
 def qrels(
     path: Annotated[
-        str, typer.Argument(metavar="FILE", help="A qrels file, or - for standard input.")
+        str,
+        typer.Argument(
+            metavar="FILE", help="A qrels file, a BEIR folder, irds:ID, or - for standard input."
+        ),
     ],
     collection: LoadCollection = "default",
     name: Annotated[str | None, typer.Option(metavar="NAME", help=_NAME)] = None,
@@ -89,6 +95,7 @@ def qrels(
         ),
     ] = "qrels",
     replace: Replace = False,
+    columns: Columns = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     max_size: MaxSize = _LARGE,
@@ -100,7 +107,12 @@ def qrels(
         writing(db, memory_limit=memory_limit, threads=threads) as store,
     ):
         report = store.load_qrels(
-            path, collection=collection, name=name, replace=replace, file_format=file_format
+            path,
+            collection=collection,
+            name=name,
+            replace=replace,
+            columns=columns,
+            file_format=file_format,
         )
     raise typer.Exit(diagnostics.loaded(report))
 
@@ -108,16 +120,20 @@ def qrels(
 @app.command()
 def topics(
     path: Annotated[
-        str, typer.Argument(metavar="FILE", help="A topic file: TSV, TREC, XML, JSON; or -.")
+        str,
+        typer.Argument(
+            metavar="FILE", help="A topic file (TSV, TREC, XML, JSON, Parquet), irds:ID, or -."
+        ),
     ],
     collection: LoadCollection = "default",
     replace: Replace = False,
+    columns: Columns = None,
     max_size: MaxSize = _SMALL,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Load the texts of the topics."""
     with _limits(max_size, db, [path]), writing(db) as store:
-        report = store.load_topics(path, collection=collection, replace=replace)
+        report = store.load_topics(path, collection=collection, replace=replace, columns=columns)
     raise typer.Exit(diagnostics.loaded(report))
 
 
@@ -138,21 +154,25 @@ def efficiency(
     ],
     collection: Collection = None,
     replace: Replace = False,
+    columns: Columns = None,
     max_size: MaxSize = _SMALL,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Load latency, throughput, sizes, times, energy of the systems."""
     with _limits(max_size, db, []), changing(db) as store:
-        report = store.load_efficiency(path, collection=collection, replace=replace)
+        report = store.load_efficiency(
+            path, collection=collection, replace=replace, columns=columns
+        )
     raise typer.Exit(diagnostics.loaded(report))
 
 
 @contextmanager
 def _limits(max_size: str, db: Path, paths: list[str]) -> Iterator[None]:
     """Read files of no more content than that; where there is nothing to load, make no store."""
+    from evalstore.load.datasets import is_dataset
     from evalstore.load.source import Limits, find_sources, limited
 
     if not db.exists():
-        find_sources(paths)
+        find_sources([path for path in paths if not is_dataset(path)])
     with limited(Limits(in_bytes(max_size), diagnostics.note)):
         yield
