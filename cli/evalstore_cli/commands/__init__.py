@@ -26,6 +26,7 @@ COMMANDS = {
     "reproduce": ("reproduce",),
     "evaluation": ("eval",),
     "trec_eval": ("trec-eval",),
+    "export": ("export",),
     "query": ("query",),
     "schema": ("sql", "schema"),
     "listing": ("list",),
