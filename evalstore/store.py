@@ -212,6 +212,32 @@ class Store:
         with self._writing() as connection, named_columns(columns):
             return load_efficiency(connection, path, collection=collection, replace=replace)
 
+    def fuse(
+        self,
+        method: str,
+        runs: Sequence[str],
+        name: str,
+        *,
+        norm: str | None = None,
+        depth: int | None = None,
+        k: int = 60,
+        rank_by: str | None = None,
+        collection: str | None = None,
+        replace: bool = False,
+    ) -> LoadReport:
+        """Make a new run of several: rrf, isr, borda, or combsum and its relatives.
+
+        `norm` is none, min-max, z, rank or sum; `depth` limits the documents of each ranking.
+        """
+        from evalstore.fusion import Fusion, fuse
+        from evalstore.load.naming import RunRequest
+
+        fusion = Fusion.of(method, norm, depth, k)
+        with self._writing() as connection:
+            found = find_collection(connection, collection).name
+            request = RunRequest(found, name, rank_by, replace)
+            return fuse(connection, fusion, runs, request, found)
+
     def drop_run(self, name: str, *, collection: str | None = None) -> None:
         """Delete a run, with everything derived from it."""
         with self._writing() as connection:

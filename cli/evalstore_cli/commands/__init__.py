@@ -26,6 +26,7 @@ COMMANDS = {
     "reproduce": ("reproduce",),
     "evaluation": ("eval",),
     "trec_eval": ("trec-eval",),
+    "fuse": ("fuse",),
     "export": ("export",),
     "query": ("query",),
     "schema": ("sql", "schema"),
