@@ -28,6 +28,7 @@ _LISTINGS = {
     "collection": "evalstore list collections",
     "measure": "evalstore list measures",
     "qrels": "evalstore list qrels",
+    "saved query": "evalstore query --list",
     "registered measure": "evalstore measure list",
     "system": "evalstore list runs",
     "table or view": "evalstore schema",

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -18,6 +17,7 @@ from evalstore.errors import MeasureError
 from evalstore.load.frames import load_run_frame
 from evalstore.load.naming import RunRequest
 from evalstore.measures.grammar import Measure, parse
+from evalstore.measures.parameters import with_parameters
 from evalstore.store import Store
 
 __all__ = [
@@ -179,14 +179,7 @@ def _where(name: str, parameters: Mapping[str, Any]) -> Measure | None:
         measure = parse(name)
     except MeasureError as error:
         raise ValueError(f"unsupported measure {name}") from error
-    declared, given = measure.definition.parameters, dict(measure.parameters)
-    changed = {
-        key: value
-        for key, value in parameters.items()
-        if key in declared and declared[key].default not in (None, value)
-    }
-    ordered = tuple((key, {**changed, **given}[key]) for key in declared if key in changed | given)
-    return replace(measure, parameters=ordered)
+    return with_parameters(measure, parameters)
 
 
 def compute_aggregated_measure(measure: str, values: Sequence[float]) -> float:

@@ -33,6 +33,7 @@ COMMANDS = {
     "listing": ("list",),
     "measure": ("measure",),
     "drop": ("drop",),
+    "config": ("config",),
     "migrate": ("migrate",),
 }
 
