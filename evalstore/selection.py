@@ -19,7 +19,7 @@ from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow, catalogue_row, values_of
 from evalstore.measures.custom import custom_definitions, custom_families
 from evalstore.measures.grammar import Measure, parse_all
-from evalstore.measures.parameters import with_parameters
+from evalstore.measures.parameters import with_default_rel
 from evalstore.measures.weights import temporary_weights
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics, topic_ids
 from evalstore.quoting import literals
@@ -127,7 +127,7 @@ def select_scores(
     chosen = measures or preferred("measures") or DEFAULT_MEASURES
     parsed = parse_all(chosen, custom_definitions(connection))
     if (rel := preferred("rel")) is not None:
-        parsed = [with_parameters(measure, {"rel": rel}) for measure in parsed]
+        parsed = with_default_rel(parsed, chosen, rel)
     _check_collection_size(connection, parsed, found)
     return Selection(
         connection,

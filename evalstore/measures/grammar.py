@@ -75,7 +75,7 @@ def parse_all(
     """Measures in the given order without repetitions; `nDCG@5,10,AP` is three of them."""
     measures: list[Measure] = []
     for text in texts:
-        for item in _split(text) or [text]:
+        for item in split(text) or [text]:
             if item.isdecimal() and measures and measures[-1].cutoff is not None:
                 cutoff = _cutoff(text, measures[-1].definition, item)
                 measures.append(replace(measures[-1], cutoff=cutoff))
@@ -84,7 +84,7 @@ def parse_all(
     return list({measure.name: measure for measure in measures}.values())
 
 
-def _split(text: str) -> list[str]:
+def split(text: str) -> list[str]:
     """Split at commas outside brackets."""
     items, depth = [""], 0
     for character in text:

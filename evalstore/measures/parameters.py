@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from evalstore.measures.grammar import Measure
+from evalstore.measures.grammar import Measure, parse, split
 
 
 def with_parameters(measure: Measure, parameters: Mapping[str, Any]) -> Measure:
@@ -20,3 +21,15 @@ def with_parameters(measure: Measure, parameters: Mapping[str, Any]) -> Measure:
     all_given = {**changed, **given}
     ordered = tuple((key, all_given[key]) for key in declared if key in all_given)
     return replace(measure, parameters=ordered)
+
+
+def with_default_rel(
+    measures: Iterable[Measure], texts: Iterable[str], rel: float
+) -> list[Measure]:
+    """The measures with that lowest relevant grade, but for those whose text gives one."""
+    items = (item for text in texts for item in split(text))
+    given = {parse(item).name for item in items if re.search(r"\brel\s*=", item)}
+    return [
+        measure if measure.name in given else with_parameters(measure, {"rel": rel})
+        for measure in measures
+    ]
