@@ -78,8 +78,8 @@ def test_nothing_is_compiled() -> None:
     assert not (root / "hatch_build.py").exists()
 
 
-# The layers of sql/, from the bottom up; `load` has statements, not views.
-FOLDERS = {"load", "steps", "measures", "scores", "compare"}
+# The layers of sql/, from the bottom up; `load`, `fusion` and `queries` have no views.
+FOLDERS = {"load", "steps", "measures", "scores", "compare", "fusion", "queries"}
 
 
 def test_the_folders_of_sql_are_the_layers() -> None:
