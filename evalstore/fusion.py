@@ -145,7 +145,7 @@ def _check_scores(
         select = "select count(*) from ranking where run_id = ? and score is null"
         if only_value(connection.execute(select, [run.number])):
             by_rank = ", ".join(BY_RANK)
-            raise DataError(f"{run.name} has no scores; fuse it with --norm rank, or {by_rank}")
+            raise DataError(f"{run.name} has no scores; fuse it with `norm='rank'`, or {by_rank}")
 
 
 def _source(
