@@ -63,7 +63,7 @@ def _exists(path: Path) -> ConflictError:
 def _copy(connection: duckdb.DuckDBPyConnection, made: Path) -> None:
     source = identifier(only_value(connection.execute("select current_database()")))
     target = identifier(f"backup {os.getpid()} {made.parent.name}")
-    options = f"storage_version {literal(STORAGE_VERSION)}, block_size {BLOCK_SIZE}"
+    options = f"read_write, storage_version {literal(STORAGE_VERSION)}, block_size {BLOCK_SIZE}"
     connection.execute(f"attach {literal(str(made))} as {target} ({options})")
     try:
         connection.execute(f"copy from database {source} to {target}")
