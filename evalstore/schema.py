@@ -93,13 +93,25 @@ judgement = Table(
     comment="The judgements of the assessors, one row each",
 )
 
+rationale = Table(
+    "rationale",
+    metadata,
+    _integer("qrels_id", "the set of judgements", nullable=False),
+    _integer("topic_id", "the topic", nullable=False),
+    _text("subtopic", "the subtopic or iteration of the judgement", nullable=False),
+    _integer("document_id", "the document", nullable=False),
+    _text("rationale", "why the document has its grade", nullable=False),
+    comment="What judges say of their judgements, one row for each judgement with a rationale",
+)
+
 run = Table(
     "run",
     metadata,
     _number("run_id", "run_id_seq", "internal number"),
     _integer("collection_id", "the collection", nullable=False),
     _text("system", "name given by the user", nullable=False),
-    _text("tag", "column 6 of the run file"),
+    _text("tag", "column 6 of the run file; NULL if it differs between lines"),
+    _text("run_group", "the system whose runs differ only in seed or fold; NULL if there is none"),
     _text("rank_rule", "trec_eval, trec_eval10 or rank", nullable=False),
     _text("source", "the file it came from"),
     _text("sha256", "digest of the file's content", nullable=False),

@@ -6,18 +6,20 @@ the start-up time of a leaderboard.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from evalstore import version
 from evalstore.connected import ConnectedStore
 from evalstore.database import transaction
-from evalstore.load.dropping import drop_qrels, drop_run
+from evalstore.load.dropping import drop_collection, drop_qrels, drop_run
+from evalstore.load.renaming import rename
 from evalstore.load.report import LoadReport
 from evalstore.measures import catalogue, custom, weights
 from evalstore.measures.grammar import parse_all
 from evalstore.names import find_collection, find_qrels, find_run
+from evalstore.patterns import Names, several
 from evalstore.result import Result
 
 if TYPE_CHECKING:
@@ -32,21 +34,37 @@ class WritableStore(ConnectedStore):
         *paths: str | Path | Sequence[str | Path],
         collection: str = "default",
         name: str | None = None,
-        name_by: str = "tag",
+        name_by: Literal["tag", "file", "path"] | None = None,
+        group: str | None = None,
         rank_by: str | None = None,
+        duplicates: Literal["refuse", "first"] = "refuse",
         replace: bool = False,
+        columns: Mapping[str, str] | None = None,
         progress: Progress | None = None,
     ) -> LoadReport:
         """Load run files, folders or globs, or lists of them; see the report's `refused`.
 
-        A run is called `name`, or by its tag or file, as `name_by` says.
+        A run is called `name`, or by its tag or file, as `name_by` says. Runs of one `group` are
+        of one system under several seeds or folds; they are named by file if not said otherwise.
+        With duplicates="first", the first of the lines that rank a document for a topic counts.
+        `columns` are our names (topic, docno, score, rank) and those of a table's columns.
         """
         from evalstore.load.naming import RunRequest
         from evalstore.load.runs import load_runs
         from evalstore.load.source import flattened
+        from evalstore.load.table_files import named_columns
 
-        request = RunRequest(collection, name, rank_by, replace, name_by=name_by)
-        with self._writing() as connection:
+        naming = name_by or ("file" if group is not None else "tag")
+        request = RunRequest(
+            collection,
+            name,
+            rank_by,
+            replace,
+            name_by=naming,
+            group=group,
+            duplicates=duplicates,
+        )
+        with self._writing() as connection, named_columns(columns):
             return load_runs(connection, flattened(paths), request, progress)
 
     def load_run(
@@ -55,6 +73,7 @@ class WritableStore(ConnectedStore):
         name: str,
         *,
         collection: str = "default",
+        group: str | None = None,
         rank_by: str | None = None,
         replace: bool = False,
     ) -> LoadReport:
@@ -63,7 +82,8 @@ class WritableStore(ConnectedStore):
         from evalstore.load.naming import RunRequest
 
         with self._writing() as connection:
-            return load_run_frame(connection, data, RunRequest(collection, name, rank_by, replace))
+            request = RunRequest(collection, name, rank_by, replace, group=group)
+            return load_run_frame(connection, data, request)
 
     def load_qrels(
         self,
@@ -73,38 +93,85 @@ class WritableStore(ConnectedStore):
         name: str | None = None,
         replace: bool = False,
         file_format: str = "qrels",
+        columns: Mapping[str, str] | None = None,
     ) -> LoadReport:
-        """Load judgements from a file, a dictionary {topic: {document: grade}} or a data frame.
+        """Load judgements from files, a dictionary {topic: {document: grade}} or a data frame.
 
+        `irds:ID` is a dataset of ir_datasets. The judgements of several judges become a set each.
+        Of several files, those that are refused are in the report; of one, the problem is raised.
         `file_format` is one of trec_eval's: qrels, prefs, qrels_prefs, or qrels_jg (a set of
         judgements for each group of assessors).
         """
+        from evalstore.load.datasets import PREFIX, dataset_qrels, is_dataset
         from evalstore.load.frames import is_frame, load_qrels_frame
         from evalstore.load.qrels import load_qrels
+        from evalstore.load.table_files import named_columns
 
+        if isinstance(data, list | tuple) and len(data) == 1:
+            [data] = data
+        if is_dataset(data):
+            name, data = name or data.removeprefix(PREFIX), dataset_qrels(data)
         target: dict[str, Any] = {"collection": collection, "name": name, "replace": replace}
-        with self._writing() as connection:
+        with self._writing() as connection, named_columns(columns):
             if is_frame(data):
                 return load_qrels_frame(connection, data, **target)
             return load_qrels(connection, data, file_format=file_format, **target)
 
     def load_topics(
-        self, path: str | Path, *, collection: str = "default", replace: bool = False
+        self,
+        path: str | Path,
+        *,
+        collection: str = "default",
+        replace: bool = False,
+        columns: Mapping[str, str] | None = None,
     ) -> LoadReport:
-        """Load the texts of topics."""
+        """Load the texts of topics, from a file or a dataset of ir_datasets (irds:ID)."""
+        from evalstore.load.table_files import named_columns
         from evalstore.load.topic_texts import load_topics
 
-        with self._writing() as connection:
+        with self._writing() as connection, named_columns(columns):
             return load_topics(connection, path, collection=collection, replace=replace)
 
     def load_efficiency(
-        self, path: str | Path, *, collection: str | None = None, replace: bool = False
+        self,
+        path: str | Path,
+        *,
+        collection: str | None = None,
+        replace: bool = False,
+        columns: Mapping[str, str] | None = None,
     ) -> LoadReport:
         """Load latency, sizes, energy: a table or JSON of systems, names, values and units."""
         from evalstore.load.efficiency import load_efficiency
+        from evalstore.load.table_files import named_columns
 
-        with self._writing() as connection:
+        with self._writing() as connection, named_columns(columns):
             return load_efficiency(connection, path, collection=collection, replace=replace)
+
+    def fuse(
+        self,
+        method: str,
+        runs: Names,
+        name: str,
+        *,
+        norm: str | None = None,
+        depth: int | None = None,
+        k: int = 60,
+        rank_by: str | None = None,
+        collection: str | None = None,
+        replace: bool = False,
+    ) -> LoadReport:
+        """Make a new run of several: rrf, isr, borda, or combsum and its relatives.
+
+        `norm` is none, min-max, z, rank or sum; `depth` limits the documents of each ranking.
+        """
+        from evalstore.fusion import Fusion, fuse
+        from evalstore.load.naming import RunRequest
+
+        fusion = Fusion.of(method, norm, depth, k)
+        with self._writing() as connection:
+            found = find_collection(connection, collection).name
+            request = RunRequest(found, name, rank_by, replace)
+            return fuse(connection, fusion, several(runs), request, found)
 
     def drop_run(self, name: str, *, collection: str | None = None) -> None:
         """Delete a run, with everything derived from it."""
@@ -121,6 +188,31 @@ class WritableStore(ConnectedStore):
             qrels = find_qrels(connection, found, name)
             with transaction(connection):
                 drop_qrels(connection, qrels.number)
+
+    def drop_collection(self, name: str) -> None:
+        """Delete a collection: its topics, runs and judgements, and everything derived."""
+        with self._writing() as connection:
+            found = find_collection(connection, name)
+            with transaction(connection):
+                drop_collection(connection, found.number)
+
+    def rename_run(self, old: str, new: str, *, collection: str | None = None) -> None:
+        """Give a run another system name."""
+        with self._writing() as connection, transaction(connection):
+            found = find_collection(connection, collection)
+            rename(connection, "run", find_run(connection, found, old), new, found)
+
+    def rename_qrels(self, old: str, new: str, *, collection: str | None = None) -> None:
+        """Give a set of judgements another name."""
+        with self._writing() as connection, transaction(connection):
+            found = find_collection(connection, collection)
+            rename(connection, "qrels", find_qrels(connection, found, old), new, found)
+
+    def rename_collection(self, old: str, new: str) -> None:
+        """Give a collection another name."""
+        with self._writing() as connection, transaction(connection):
+            found = find_collection(connection, old)
+            rename(connection, "collection", found, new, found)
 
     # The catalogue that the views compute
 

@@ -32,8 +32,8 @@ _OPTIONS = {
     "topics": "--topic",
 }
 _SAME = (
-    "as_of average baseline collection depth duplicates group max_size memory name name_by qrels "
-    "pairs rank_by rel replace tiers ties timeout"
+    "as_of average baseline ci collection depth duplicates group groups max_size memory name "
+    "name_by qrels pairs rank_by rel replace tiers ties timeout"
 )
 _OPTIONS |= {name: f"--{name.replace('_', '-')}" for name in _SAME.split()}
 

@@ -12,7 +12,7 @@ from evalstore.answers.ties import leaderboard_with_ties
 from evalstore.errors import UsageError
 from evalstore.patterns import Names, several
 from evalstore.result import Result
-from evalstore.selection import select_scores
+from evalstore.selection import Selection, select_scores
 
 
 def board(
@@ -22,6 +22,8 @@ def board(
     *,
     top: int | None,
     ties: bool,
+    ci: bool,
+    groups: bool,
     baselines: Names,
     tiers: bool,
     judged: int | None,
@@ -31,12 +33,16 @@ def board(
     measures = with_judged_share(measures, judged)
     options = {name: scope.pop(name) for name in _OPTIONS if name in scope}
     named = several(baselines)
+    if ties + ci + groups + bool(named or tiers) > 1:
+        raise UsageError("choose one of `ties`, `ci`, `groups`, and `baselines` or `tiers`")
     if named or tiers:
-        if ties:
-            raise UsageError("`ties` cannot be combined with `baselines` or `tiers`")
         found = _claims(connection, measures, scope, options, named, tiers, top)
+    elif ci:
+        found = _intervals(connection, measures, scope, options, top)
     else:
-        answer = leaderboard_with_ties if ties else leaderboard
+        if groups and efficiency is not None:
+            raise UsageError("`efficiency` is a number of a run; it has no `groups`")
+        answer = _groups if groups else leaderboard_with_ties if ties else leaderboard
         found = answer(select_scores(connection, measures, **scope), top)
     if efficiency is None:
         return found
@@ -46,6 +52,27 @@ def board(
 
 
 _OPTIONS = ("test", "correction", "alpha", "resamples", "seed")
+
+
+def _groups(selection: Selection, top: int | None) -> Result:
+    from evalstore.answers.groups import leaderboard_of_groups
+
+    return leaderboard_of_groups(selection, top)
+
+
+def _intervals(
+    connection: duckdb.DuckDBPyConnection,
+    measures: Sequence[str],
+    scope: dict[str, Any],
+    options: dict[str, Any],
+    top: int | None,
+) -> Result:
+    """The leaderboard with a confidence interval beside each mean."""
+    from evalstore.answers.intervals import leaderboard_with_intervals
+    from evalstore.statistics.significance import how
+
+    selection = select_scores(connection, measures, **scope)
+    return leaderboard_with_intervals(selection, top, how(**options).settings.alpha)
 
 
 def _claims(

@@ -12,7 +12,11 @@ from evalstore.database import only_value
 from evalstore.errors import ConflictError, FileProblems, Problem, UsageError
 from evalstore.load.source import Source
 
+# Tools write their name as the tag of every run, so that the file's name says more.
+_TAGS_OF_TOOLS = ("pyterrier", "beir")
+
 RANK_RULES = ("trec_eval", "trec_eval10", "rank")
+DUPLICATES = ("refuse", "first")
 NAMINGS = ("tag", "file", "path")
 
 
@@ -21,6 +25,9 @@ class RunRequest:
     """What the caller wants done with the files.
 
     Without `rankings`, only what measures read is stored, as a one-shot evaluation does.
+    `group` is the system whose runs these are, under several seeds or folds.
+    `duplicates` is what happens to a run that ranks a document twice for a topic: it is refused,
+    or the first of the lines counts.
     `name_by` is how a run without a `name` is called: by its tag, its file or the file's path.
     """
 
@@ -30,11 +37,16 @@ class RunRequest:
     replace: bool = False
     rankings: bool = True
     name_by: str = "tag"
+    group: str | None = None
+    duplicates: str = "refuse"
 
     def check(self) -> None:
         if self.rank_rule is not None and self.rank_rule not in RANK_RULES:
             known = ", ".join(RANK_RULES)
             raise UsageError(f"no rank rule {self.rank_rule!r}; available: {known}")
+        if self.duplicates not in DUPLICATES:
+            known = " or ".join(map(repr, DUPLICATES))
+            raise UsageError(f"`duplicates` must be {known}, not {self.duplicates!r}")
         if self.name_by not in NAMINGS:
             raise UsageError(f"runs are named by {' or '.join(NAMINGS)}, not by {self.name_by!r}")
         if self.name is not None and not self.name.strip():
@@ -108,6 +120,13 @@ def same_run(
     return existing if existing.rank_rule == rule else None
 
 
+def regroup(connection: duckdb.DuckDBPyConnection, run: StoredRun, request: RunRequest) -> None:
+    """Put a run that is there already into the requested group."""
+    if request.group is not None:
+        update = "update run set run_group = ? where run_id = ?"
+        connection.execute(update, [request.group, run.run_id])
+
+
 def _has_scores(connection: duckdb.DuckDBPyConnection, run: StoredRun) -> bool:
     if run.rank_rule != "rank":
         return True
@@ -158,7 +177,7 @@ def _system(run: IncomingRun, request: RunRequest) -> str:
             f"different run tags in column 6 ({run.tag!r} is the first); "
             "name the system with `name`, or by its file with `name_by='file'`"
         )
-    return run.tag or run.source.stem
+    return run.source.stem if run.tag in (None, *_TAGS_OF_TOOLS) else run.tag
 
 
 def _rank_rule(run: IncomingRun, request: RunRequest) -> str:

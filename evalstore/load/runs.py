@@ -28,10 +28,12 @@ import duckdb
 from evalstore.errors import DataError, EvalstoreError
 from evalstore.formats.lines import Reading
 from evalstore.formats.run_lines import repeated_documents, rewrite_run
+from evalstore.load.folders import without_summaries
 from evalstore.load.naming import (
     IncomingRun,
     RunRequest,
     check_one_name,
+    regroup,
     same_run,
     stored_runs,
 )
@@ -39,6 +41,7 @@ from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import find_sources, open_source
 from evalstore.load.statements import statement
 from evalstore.load.storing import reserve_numbers, store_incoming
+from evalstore.load.table_rows import insert_table_run
 from evalstore.scratch import check_stopped, scratch_folder
 
 Progress = Callable[[int, int, str], None]
@@ -68,7 +71,7 @@ def load_runs(
     """Load run files; what was refused is in the report."""
     started = time.perf_counter()
     request.check()
-    found = find_sources(paths)
+    found = without_summaries(find_sources(paths))
     check_one_name(request, found)
     report = LoadReport("run")
     done = 0
@@ -144,10 +147,12 @@ def _load_batch(
         if existing is None:
             pending.append(run)
         else:
+            regroup(connection, existing, request)
             report.files.append(Loaded(run.source.name, existing.system, "already there"))
     reserve_numbers(connection, pending)
     with scratch_folder() as scratch:
-        read = _Reader(connection, scratch, report).read(pending)
+        firsts_only = request.duplicates == "first"
+        read = _Reader(connection, scratch, report, firsts_only).read(pending)
     store_incoming(connection, read, request, report)
 
 
@@ -168,6 +173,7 @@ class _Reader:
     connection: duckdb.DuckDBPyConnection
     scratch: Path
     report: LoadReport
+    firsts_only: bool = False
 
     def read(self, runs: Sequence[IncomingRun]) -> list[IncomingRun]:
         """The runs whose lines are in `incoming` afterwards."""
@@ -175,7 +181,7 @@ class _Reader:
             if separator:
                 self._read_directly(list(alike), separator, compression)
         checks = self._checks()
-        irregular = [run for run in runs if not _is_regular(run, checks)]
+        irregular = [run for run in runs if not self._is_regular(run, checks)]
         if irregular:
             runs = [
                 run for run in runs if run not in irregular or self._accepted(run, self._by_line)
@@ -183,6 +189,12 @@ class _Reader:
             checks = self._checks()
         describe = partial(self._describe, checks=checks)
         return [run for run in runs if self._accepted(run, describe)]
+
+    def _is_regular(self, run: IncomingRun, checks: Mapping[int, _Check]) -> bool:
+        """Whether the line reader has nothing to judge, and no repeats to leave out."""
+        return _is_regular(run, checks) and not (
+            self.firsts_only and checks[run.run_id].has_repeats
+        )
 
     def _accepted(self, run: IncomingRun, step: Callable[[IncomingRun], None]) -> bool:
         check_stopped()
@@ -243,9 +255,11 @@ class _Reader:
     def _by_line(self, run: IncomingRun) -> None:
         """Read a file with the line reader, into a regular one for DuckDB."""
         self._delete(run)
+        if insert_table_run(self.connection, run):
+            return
         reading = Reading(run.source.name)
         target = self.scratch / f"{run.run_id}.tsv"
-        run.has_scores = rewrite_run(run.source, target, reading)
+        run.has_scores = rewrite_run(run.source, target, reading, firsts_only=self.firsts_only)
         run.notes, run.metadata = reading.notes, reading.metadata
         with target.open("rb") as file:
             run.tag = _first_tag(file.readline())

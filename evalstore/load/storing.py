@@ -52,7 +52,7 @@ def store_incoming(
         stored = stored_runs(connection, request.collection)
         named = _named(connection, runs, request, stored, report)
         if named:
-            _insert_runs(connection, named, collection_id, stored)
+            _insert_runs(connection, named, collection_id, stored, request.group)
             _insert_rankings(connection, named, collection_id, request)
             fill_weights(connection)
             _note(connection, named)
@@ -89,6 +89,7 @@ def _insert_runs(
     runs: Sequence[IncomingRun],
     collection_id: int,
     stored: dict[str, StoredRun],
+    group: str | None,
 ) -> None:
     """Insert the rows of `run`, instead of those that they replace."""
     for run in runs:
@@ -98,6 +99,7 @@ def _insert_runs(
         "run_id": [run.run_id for run in runs],
         "system": [run.system for run in runs],
         "tag": [run.tag for run in runs],
+        "run_group": [group for _ in runs],
         "rank_rule": [run.rank_rule for run in runs],
         "source": [run.source.name for run in runs],
         "sha256": [run.source.sha256 for run in runs],
@@ -168,7 +170,7 @@ def _note(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) ->
         if unjudged:
             by_id[run_id].notes.append(f"{_topics(unjudged)} with no judgements in {qrels}")
         if missed:
-            by_id[run_id].notes.append(f"{_topics(missed)} of {qrels} missing; they count 0")
+            by_id[run_id].notes.append(f"{_topics(missed)} of {qrels} missing")
 
 
 def _topics(count: int) -> str:

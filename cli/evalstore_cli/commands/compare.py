@@ -62,6 +62,13 @@ def compare(
         Literal["first", "all"],
         typer.Option(help="The first system against each of the others, or every pair."),
     ] = "first",
+    groups: Annotated[
+        bool,
+        typer.Option(
+            "--groups",
+            help="Compare groups of runs (load runs --group), each the mean of its runs per topic.",
+        ),
+    ] = False,
     collection: Collection = None,
     qrels: Qrels = None,
     topics: Topics = NONE,
@@ -75,6 +82,7 @@ def compare(
             measures,
             baseline=baseline,
             pairs=pairs,
+            groups=groups,
             collection=collection,
             qrels=qrels,
             topics=topics,
