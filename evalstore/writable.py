@@ -93,7 +93,8 @@ class WritableStore(ConnectedStore):
 
         Of several files, those that are refused are in the report; of one, the problem is raised.
         `file_format` is one of trec_eval's: qrels, prefs, qrels_prefs, or qrels_jg (a set of
-        judgements for each group of assessors).
+        judgements for each group of assessors); or a sample: prels (statAP: with inclusion
+        probabilities) or strata (sample_eval: with the stratum of each document).
         """
         from evalstore.load.frames import is_frame, load_qrels_frame
         from evalstore.load.qrels import load_qrels

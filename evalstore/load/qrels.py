@@ -17,6 +17,7 @@ from evalstore.errors import ConflictError, EvalstoreError, UsageError
 from evalstore.formats.lines import Reading
 from evalstore.formats.prefs_lines import read_preference_judgements
 from evalstore.formats.qrels_lines import Judgement, read_judgements
+from evalstore.formats.sampled_lines import SAMPLED
 from evalstore.load.dropping import drop_qrels
 from evalstore.load.numbering import collection_id_of, number_documents, number_topics
 from evalstore.load.report import Loaded, LoadReport
@@ -26,11 +27,13 @@ from evalstore.load.storing import insert_judged_rankings
 from evalstore.measures.weights import fill_weights
 from evalstore.nearest import suggestion
 
-# trec_eval's formats; a four-column file is read as preferences too.
-FORMATS = ("qrels", "qrels_prefs", "prefs", "qrels_jg")
+# trec_eval's formats, of which a four-column file is read as preferences too, and the two formats
+# of sampled judgements.
+FORMATS = ("qrels", "qrels_prefs", "prefs", "qrels_jg", "prels", "strata")
 
 _LINE = re.compile(rb"[^\s#]\S*([ \t])\S+\1\S+\1[+-]?[\d.]+\r?\n?")
-_COLUMNS = ("topic", "subtopic", "subgroup", "docno", "grade")
+_COLUMNS = ("topic", "subtopic", "subgroup", "docno", "grade", "stratum", "probability")
+_NUMBERS = ("grade", "probability")
 
 
 def load_qrels(
@@ -114,6 +117,8 @@ def _load_set(
     reading = Reading(source.name)
     if file_format == "prefs":
         insert_incoming(connection, read_preference_judgements(source, reading))
+    elif file_format in SAMPLED:
+        insert_incoming(connection, SAMPLED[file_format](source, reading))
     elif not _read_directly(connection, source):
         insert_incoming(connection, read_judgements(source, reading))
     source.check_unchanged()
@@ -172,7 +177,7 @@ def insert_incoming(connection: duckdb.DuckDBPyConnection, judgements: Sequence[
     columns: dict[str, Any] = {
         name: pa.array(
             [getattr(one, name) for one in judgements],
-            pa.float64() if name == "grade" else pa.string(),
+            pa.float64() if name in _NUMBERS else pa.string(),
         )
         for name in _COLUMNS
     }

@@ -115,7 +115,8 @@ def qrels(
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help="qrels, or preferences (prefs, qrels_prefs), or a set per group (qrels_jg).",
+            help="qrels; preferences (prefs, qrels_prefs); a set per group (qrels_jg); or sampled "
+            "judgements, with probabilities for statAP (prels) or strata for infNDCG (strata).",
         ),
     ] = "qrels",
     replace: Replace = False,
