@@ -90,6 +90,8 @@ judgement = Table(
     _text("subgroup", "the comparison of a preference judgement; otherwise empty", nullable=False),
     _integer("document_id", "the document", nullable=False),
     Column("grade", Double, nullable=False, comment="the grade; negative: pooled, not judged"),
+    _text("stratum", "the part of the pool that was sampled at one rate; NULL if not sampled"),
+    Column("probability", Double, comment="of being sampled for judging; NULL if not sampled"),
     comment="The judgements of the assessors, one row each",
 )
 

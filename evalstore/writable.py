@@ -100,7 +100,8 @@ class WritableStore(ConnectedStore):
         `irds:ID` is a dataset of ir_datasets. The judgements of several judges become a set each.
         Of several files, those that are refused are in the report; of one, the problem is raised.
         `file_format` is one of trec_eval's: qrels, prefs, qrels_prefs, or qrels_jg (a set of
-        judgements for each group of assessors).
+        judgements for each group of assessors); or a sample: prels (statAP: with inclusion
+        probabilities) or strata (sample_eval: with the stratum of each document).
         """
         from evalstore.load.datasets import PREFIX, dataset_qrels, is_dataset
         from evalstore.load.frames import is_frame, load_qrels_frame

@@ -62,7 +62,9 @@ CREATE TABLE judgement (
 	subtopic TEXT NOT NULL, 
 	subgroup TEXT NOT NULL, 
 	document_id INTEGER NOT NULL, 
-	grade DOUBLE PRECISION NOT NULL
+	grade DOUBLE PRECISION NOT NULL, 
+	stratum TEXT, 
+	probability DOUBLE PRECISION
 );
 CREATE TABLE measure (
 	measure TEXT NOT NULL, 
@@ -201,6 +203,8 @@ COMMENT ON COLUMN judgement."subtopic" IS 'column 2 of the qrels file: subtopic 
 COMMENT ON COLUMN judgement."subgroup" IS 'the comparison of a preference judgement; otherwise empty';
 COMMENT ON COLUMN judgement."document_id" IS 'the document';
 COMMENT ON COLUMN judgement."grade" IS 'the grade; negative: pooled, not judged';
+COMMENT ON COLUMN judgement."stratum" IS 'the part of the pool that was sampled at one rate; NULL if not sampled';
+COMMENT ON COLUMN judgement."probability" IS 'of being sampled for judging; NULL if not sampled';
 COMMENT ON TABLE measure IS 'The catalogue: every measure that the views compute';
 COMMENT ON COLUMN measure."measure" IS 'canonical name, such as nDCG@10';
 COMMENT ON COLUMN measure."family" IS 'the view that computes it';

@@ -25,6 +25,7 @@ _COMMANDS = {
 # Parameters that are options, and those whose option has another name.
 _OPTIONS = {
     "baselines": "--baseline",
+    "file_format": "--format",
     "files": "--file",
     "measures": "-m",
     "path": "--db",
@@ -41,6 +42,8 @@ _OPTIONS |= {name: f"--{name.replace('_', '-')}" for name in _SAME.split()}
 _CALL = re.compile(r"`(?:store|evalstore)\.(?P<method>\w+)(?P<more>…?)\((?P<arguments>[^`]*)\)`")
 _PARAMETER = re.compile(rf"`(?P<name>{'|'.join(_OPTIONS)})(?:=(?P<value>[^`]*))?`")
 
+_KEYWORD = re.compile(rf"\b(?P<name>{'|'.join(_OPTIONS)})=(?P<value>[^,]*)")
+
 
 def of_command_line(text: str) -> str:
     """A message of the library with options and commands instead of parameters and methods."""
@@ -49,9 +52,15 @@ def of_command_line(text: str) -> str:
 
 def _command(call: re.Match[str]) -> str:
     method = call["method"].rstrip("_")
-    arguments = call["arguments"] if method == "add_measures" else ""
+    arguments = call["arguments"] if method == "add_measures" else _options(call["arguments"])
     command = _COMMANDS.get(method, method.replace("_", " "))
     return f"`evalstore {command}{' ' * bool(arguments)}{arguments}`"
+
+
+def _options(arguments: str) -> str:
+    """The keywords of a call as options; nothing of what is not a keyword."""
+    found = _KEYWORD.finditer(arguments)
+    return " ".join(_option(keyword) for keyword in found)
 
 
 def _option(parameter: re.Match[str]) -> str:

@@ -15,6 +15,7 @@ from evalstore.errors import ConflictError, EvalstoreError, UsageError
 from evalstore.formats.lines import Reading
 from evalstore.formats.prefs_lines import read_preference_judgements
 from evalstore.formats.qrels_lines import Judgement, read_judgements
+from evalstore.formats.sampled_lines import SAMPLED
 from evalstore.load.folders import qrels_paths
 from evalstore.load.judgements import Target, insert_incoming, store_judgements
 from evalstore.load.report import Loaded, LoadReport
@@ -23,8 +24,9 @@ from evalstore.load.statements import statement
 from evalstore.load.table_rows import load_table_qrels
 from evalstore.nearest import suggestion
 
-# trec_eval's formats; a four-column file is read as preferences too.
-FORMATS = ("qrels", "qrels_prefs", "prefs", "qrels_jg")
+# trec_eval's formats, of which a four-column file is read as preferences too, and the two formats
+# of sampled judgements.
+FORMATS = ("qrels", "qrels_prefs", "prefs", "qrels_jg", "prels", "strata")
 
 _LINE = re.compile(rb"[^\s#]\S*([ \t])\S+\1\S+\1[+-]?[\d.]+\r?\n?")
 
@@ -79,6 +81,8 @@ def _load_set(
     reading = Reading(source.name)
     if file_format == "prefs":
         insert_incoming(connection, read_preference_judgements(source, reading))
+    elif file_format in SAMPLED:
+        insert_incoming(connection, SAMPLED[file_format](source, reading))
     elif not _read_directly(connection, source):
         insert_incoming(connection, read_judgements(source, reading))
     source.check_unchanged()

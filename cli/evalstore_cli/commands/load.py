@@ -119,7 +119,8 @@ def qrels(
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help="qrels, prefs or qrels_prefs (preferences), or qrels_jg (one set per group).",
+            help="qrels; preferences (prefs, qrels_prefs); a set per group (qrels_jg); or sampled "
+            "judgements, with probabilities for statAP (prels) or strata for infNDCG (strata).",
         ),
     ] = "qrels",
     replace: Replace = False,
