@@ -68,8 +68,8 @@ def queries(connection: duckdb.DuckDBPyConnection, text: str) -> list[duckdb.Sta
 def only_reads(name: str) -> str:
     """Why a statement is refused, and what to use instead."""
     return (
-        f"a query only reads, and {name} does more; change the store with `evalstore load` and "
-        "`evalstore drop`, or in Python with store.connection"
+        f"a query only reads, and {name} does more; change the store with `store.load_…()` and "
+        "`store.drop_…()`, or in Python with store.connection"
     )
 
 
@@ -135,7 +135,7 @@ def limited(
         guard.finish()
 
 
-_TOO_LARGE = "the query takes more memory than it may; --memory SIZE gives it more"
+_TOO_LARGE = "the query takes more memory than it may; a larger `memory` gives it more"
 
 
 class _Guard(threading.Thread):
@@ -174,7 +174,7 @@ class _Guard(threading.Thread):
         if self._is_too_large():
             return _TOO_LARGE
         if self._seconds is not None and time.monotonic() > self._deadline:
-            return f"the query took over {self._seconds:g} s; --timeout SECONDS gives it more"
+            return f"the query took over {self._seconds:g} s; a larger `timeout` gives it more"
         return None
 
     def _is_too_large(self) -> bool:

@@ -99,7 +99,8 @@ run = Table(
     _number("run_id", "run_id_seq", "internal number"),
     _integer("collection_id", "the collection", nullable=False),
     _text("system", "name given by the user", nullable=False),
-    _text("tag", "column 6 of the run file"),
+    _text("tag", "column 6 of the run file; NULL if it differs between lines"),
+    _text("run_group", "the system whose runs differ only in seed or fold; NULL if there is none"),
     _text("rank_rule", "trec_eval, trec_eval10 or rank", nullable=False),
     _text("source", "the file it came from"),
     _text("sha256", "digest of the file's content", nullable=False),
@@ -129,6 +130,12 @@ ranking = Table(
     Column("file_rank", BigInteger, comment="rank column of the file; NULL where it has none"),
     Column(
         "is_tied", Boolean, nullable=False, comment="has the same score as the document above it"
+    ),
+    Column(
+        "is_out_of_order",
+        Boolean,
+        nullable=False,
+        comment="the rank column puts it above a document with a higher score",
     ),
     comment="The ranked documents of every run, one row for each",
 )

@@ -20,6 +20,7 @@ from evalstore.measures.custom import custom_definitions, custom_families
 from evalstore.measures.grammar import Measure, parse_all
 from evalstore.measures.weights import temporary_weights
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics, topic_ids
+from evalstore.patterns import Names, several
 from evalstore.quoting import literals
 from evalstore.views import compose
 
@@ -109,18 +110,18 @@ class Selection:
 
 def select_scores(
     connection: duckdb.DuckDBPyConnection,
-    measures: Sequence[str] = (),
+    measures: Names = (),
     *,
     collection: str | None = None,
     qrels: str | None = None,
-    runs: Sequence[str] = (),
-    topics: Sequence[str] = (),
+    runs: Names | None = (),
+    topics: Names | None = (),
     average: str = "all",
 ) -> Selection:
     """Resolve every name; an unknown one is an error with suggestions."""
     if average not in AVERAGES:
-        raise UsageError(f"--average is {' or '.join(AVERAGES)}, not {average!r}")
-    parsed = parse_all(measures or DEFAULT_MEASURES, custom_definitions(connection))
+        raise UsageError(f"`average` is {' or '.join(AVERAGES)}, not {average!r}")
+    parsed = parse_all(several(measures) or DEFAULT_MEASURES, custom_definitions(connection))
     found = find_collection(connection, collection)
     _check_collection_size(connection, parsed, found)
     return Selection(
@@ -129,9 +130,9 @@ def select_scores(
         found,
         find_qrels(connection, found, qrels),
         find_runs(connection, found, runs),
-        find_topics(connection, found, topics) if topics else [],
+        find_topics(connection, found, topics),
         average,
-        every_run=not runs,
+        every_run=not several(runs),
     )
 
 

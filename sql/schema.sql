@@ -108,13 +108,15 @@ CREATE TABLE ranking (
 	document_id INTEGER NOT NULL, 
 	score DOUBLE PRECISION, 
 	file_rank BIGINT, 
-	is_tied BOOLEAN NOT NULL
+	is_tied BOOLEAN NOT NULL, 
+	is_out_of_order BOOLEAN NOT NULL
 );
 CREATE TABLE run (
 	run_id INTEGER DEFAULT nextval('run_id_seq') NOT NULL, 
 	collection_id INTEGER NOT NULL, 
 	system TEXT NOT NULL, 
 	tag TEXT, 
+	run_group TEXT, 
 	rank_rule TEXT NOT NULL, 
 	source TEXT, 
 	sha256 TEXT NOT NULL, 
@@ -229,11 +231,13 @@ COMMENT ON COLUMN ranking."document_id" IS 'the document';
 COMMENT ON COLUMN ranking."score" IS 'the system''s score; NULL in a run without scores';
 COMMENT ON COLUMN ranking."file_rank" IS 'rank column of the file; NULL where it has none';
 COMMENT ON COLUMN ranking."is_tied" IS 'has the same score as the document above it';
+COMMENT ON COLUMN ranking."is_out_of_order" IS 'the rank column puts it above a document with a higher score';
 COMMENT ON TABLE run IS 'The runs: one ranking of documents per topic, by one system';
 COMMENT ON COLUMN run."run_id" IS 'internal number';
 COMMENT ON COLUMN run."collection_id" IS 'the collection';
 COMMENT ON COLUMN run."system" IS 'name given by the user';
-COMMENT ON COLUMN run."tag" IS 'column 6 of the run file';
+COMMENT ON COLUMN run."tag" IS 'column 6 of the run file; NULL if it differs between lines';
+COMMENT ON COLUMN run."run_group" IS 'the system whose runs differ only in seed or fold; NULL if there is none';
 COMMENT ON COLUMN run."rank_rule" IS 'trec_eval, trec_eval10 or rank';
 COMMENT ON COLUMN run."source" IS 'the file it came from';
 COMMENT ON COLUMN run."sha256" IS 'digest of the file''s content';

@@ -10,8 +10,10 @@ from evalstore.answers.leaderboard import best_first, measure_columns
 from evalstore.database import first_row, only_value
 from evalstore.errors import UsageError
 from evalstore.names import Named
+from evalstore.output.cells import NULL_SHOWN
+from evalstore.output.columns import is_count
 from evalstore.plural import counted
-from evalstore.query import Query
+from evalstore.query import Fetched, Query
 from evalstore.quoting import identifier
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -70,11 +72,39 @@ def documents_of_topic(selection: Selection, depth: int) -> Result:
     one = len(selection.runs) == 1
     select = _one_run(selection, depth) if one else _several_runs(selection, depth)
     query = Query(selection.connection, selection.sql(select))
-    result = Result(query, title=topic_title(selection))
-    result.notes = [_judged(selection)]
-    if not one:
-        result.notes.append("no grade: unjudged")
+    result = Result(query, title=topic_title(selection), above=_own_scores(selection))
+    result.notes = [_judged(selection), f"grade {NULL_SHOWN}: unjudged"]
+    if one:
+        result.for_people = lambda _: _without_last_column(result)
     return result
+
+
+def _own_scores(selection: Selection) -> list[str]:
+    """A line for each run with its scores on the topic."""
+    select = f"""select run.system, {measure_columns(selection, "topic_value")}
+from measures.topic_value
+inner join run using (run_id)
+group by run.system"""
+    found = selection.connection.execute(selection.sql(select)).fetchall()
+    scores = {system: values for system, *values in found}
+    return [
+        f"{run.name}: {_listed(selection, scores[run.name])}"
+        for run in selection.runs
+        if run.name in scores
+    ]
+
+
+def _listed(selection: Selection, values: Sequence[float]) -> str:
+    return ", ".join(
+        f"{row.measure} {value:{'g' if is_count(row.measure) else '.4f'}}"
+        for row, value in zip(selection.rows, values, strict=True)
+    )
+
+
+def _without_last_column(result: Result) -> Result:
+    """For readers: a grade that is not there says that a document is unjudged."""
+    described = list(zip(result.columns, result.types, strict=True))
+    return Result(Fetched(described[:-1], [row[:-1] for row in result.rows]))
 
 
 def check_depth(depth: int) -> None:

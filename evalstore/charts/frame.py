@@ -111,7 +111,9 @@ def framed(chart: Drawn, *, title: str, caption: Sequence[str], dark: bool, widt
     letters = max(40, int(width / _LETTER))
     lines = [line for text in caption for line in textwrap.wrap(visible(text), letters)]
     copy: Drawn = chart.copy(deep=False)  # type: ignore[attr-defined]
-    copy.usermeta = {"caption": [visible(text) for text in caption]}  # type: ignore[attr-defined]
+    # For screen readers; and the report writes the caption as text.
+    spoken = "\n".join(visible(text) for text in (title, *caption))
+    copy.description = spoken  # type: ignore[attr-defined]
     if title or lines:
         copy.title = alt.TitleParams(text=visible(title), subtitle=lines)  # type: ignore[attr-defined]
     return themed(copy, dark)

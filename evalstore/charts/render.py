@@ -1,6 +1,6 @@
 """Charts as SVG, PNG, PDF and HTML, without a browser and without a network.
 
-SVG and PNG are the same bytes each time; a PDF contains the time at which it was written.
+SVG and PNG are the same bytes each time; a PDF has its objects in another order each time.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ def to_svg(chart: Any, dark: bool | None = None, *, ids: str = "") -> str:
     """
     text: str = vl_convert.vegalite_to_svg(_spec(chart, dark), **_OPTIONS)
     text = text.replace(f'xlink:href="{_BASE}', 'xlink:href="')
+    spoken = escape(_description(chart))
+    text = text.replace("<svg ", f'<svg role="graphics-document" aria-label="{spoken}" ', 1)
     names = list(dict.fromkeys(_ID.findall(text)))
     for number, name in enumerate(names):
         new = f"{ids or 'chart'}-{number}"
@@ -61,7 +63,7 @@ def to_html(chart: Any, dark: bool | None = None) -> str:
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>{escape(_title(spec))}</title>
+<title>{escape(_description(chart).partition(chr(10))[0])}</title>
 <style>body {{ margin: 0; background: {background} }}</style>
 </head>
 <body>
@@ -103,6 +105,5 @@ def _spec(chart: Any, dark: bool | None) -> dict[str, Any]:
     return spec
 
 
-def _title(spec: dict[str, Any]) -> str:
-    title = spec.get("title", "")
-    return str(title.get("text", "") if isinstance(title, dict) else title)
+def _description(chart: Any) -> str:
+    return chart.description if isinstance(chart.description, str) else "chart"

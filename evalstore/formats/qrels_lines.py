@@ -83,7 +83,7 @@ def _wrong_columns(count: int, columns: int) -> str:
     if columns in (3, 4):
         return f"{count} columns where the file began with {columns}: {COLUMNS}"
     hint = {
-        6: "; 6 columns look like a run: evalstore load runs",
+        6: "; 6 columns look like a run: `store.load_runs()`",
         5: "; 5 columns may be prels of statistical sampling, which have no plain grades",
     }.get(count, "")
     return f"{count} column{'s' * (count != 1)}, expected 4: {COLUMNS}{hint}"

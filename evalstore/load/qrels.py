@@ -13,7 +13,7 @@ from typing import Any
 import duckdb
 
 from evalstore.database import execute_on, first_row, only_value, transaction
-from evalstore.errors import ConflictError, UsageError
+from evalstore.errors import ConflictError, EvalstoreError, UsageError
 from evalstore.formats.lines import Reading
 from evalstore.formats.prefs_lines import read_preference_judgements
 from evalstore.formats.qrels_lines import Judgement, read_judgements
@@ -35,14 +35,14 @@ _COLUMNS = ("topic", "subtopic", "subgroup", "docno", "grade")
 
 def load_qrels(
     connection: duckdb.DuckDBPyConnection,
-    path: str | Path,
+    paths: str | Path | Sequence[str | Path],
     *,
     collection: str,
     name: str | None = None,
     replace: bool = False,
     file_format: str = "qrels",
 ) -> LoadReport:
-    """Load one qrels file; raises what is wrong with it.
+    """Load qrels files; raises what is wrong with the only one, reports it of several.
 
     In the format qrels_jg the second column names a group of assessors, and each group becomes a
     set of judgements called `name/group`.
@@ -53,10 +53,23 @@ def load_qrels(
         raise UsageError(f"no format of judgements {file_format!r}{known}")
     report = LoadReport("qrels set")
     load = _load_groups if file_format == "qrels_jg" else _load_set
-    for found in find_sources([path]):
-        with open_source(found) as source:
-            target = Target(collection, name or source.stem, replace)
-            report.files += load(connection, source, target, file_format)
+    sources = find_sources(paths)
+    if name is not None and len(sources) > 1:
+        raise UsageError(f"`name` names one set, but there are {len(sources)} files")
+    for found in sources:
+        try:
+            with open_source(found) as source:
+                target = Target(collection, name or source.stem, replace)
+                if target.name in report.names:
+                    raise ConflictError(
+                        f"{source.name}: qrels {target.name!r} was just loaded from "
+                        f"{report.names[target.name]}; load this one separately with a `name`"
+                    )
+                report.files += load(connection, source, target, file_format)
+        except EvalstoreError as error:
+            if len(sources) == 1:
+                raise
+            report.refused.append(error)
     report.seconds = time.perf_counter() - started
     return report
 
@@ -88,7 +101,7 @@ class Target:
         if not self.replace:
             raise ConflictError(
                 f"{source.name}: qrels {self.name!r} is already loaded with other content; "
-                "use --replace, or give this set another --name"
+                "use `replace=True`, or give this set another `name`"
             )
         return False
 

@@ -20,6 +20,8 @@ _SPECIAL = re.compile(r"[\\`*|<\[~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)")
 def write(result: Result, options: Options) -> str:
     grid = grid_of(result, options)
     blocks = [_bold(_escape(grid.title.strip()))] if grid.title else []
+    if grid.above:
+        blocks.append("\n".join(f"- {_escape(line)}" for line in grid.above))
     blocks.append("\n".join(_table(grid, options.header)))
     if grid.notes:
         blocks.append("\n".join(f"- {_escape(note)}" for note in grid.notes))

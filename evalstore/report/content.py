@@ -146,7 +146,7 @@ class _Asked:
         if not self.with_pictures:
             return []
         drawn = chart(*results, title="", **options)
-        caption = [line for line in drawn.usermeta["caption"] if line]
+        caption = [line for line in drawn.description.split("\n") if line]
         drawn.title = Undefined
         if vector:
             return [Figure(render.to_svg(drawn, ids=name), caption)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from evalstore.output.cells import visible
-from evalstore.output.display import clip
+from evalstore.output.display import shorten
 from evalstore.result import Result
 from evalstore.web.drawing import grade_class, grade_text
 
@@ -74,7 +74,7 @@ def _is_shown(one: _Document, side: int, depth: int) -> bool:
 
 def _heading(system: str, side: int) -> Markup:
     x = _BOX + _BETWEEN if side else 0
-    return Markup('<text class="system" x="{}" y="20">{}</text>').format(x, clip(system, 40))
+    return Markup('<text class="system" x="{}" y="20">{}</text>').format(x, shorten(system, 40))
 
 
 def _y(rank: int) -> float:
@@ -104,7 +104,7 @@ def _box(one: _Document, side: int, highest: float, depth: int) -> Markup:
     y = _TOP + (rank - 1) * _ROW
     kind = grade_class(one.grade, highest)
     where = f"the other has it at rank {other}" if other else "the other does not have it"
-    text = clip(visible(one.docno), _LONGEST)
+    text = shorten(visible(one.docno), _LONGEST)
     return Markup(
         '<g class="{}"><title>{}</title><rect x="{}" y="{}" width="{}" height="{}" rx="3"/>'
         '<text class="rank" x="{}" y="{}">{}</text><text x="{}" y="{}">{}</text>'

@@ -155,6 +155,22 @@ def test_two_charts_of_a_page_share_no_names(small: Store) -> None:
     assert 'id="one-0"' not in second
 
 
+def test_charts_can_be_styled_and_put_side_by_side(small: Store) -> None:
+    import altair
+
+    chart = drawn(small, "diff").properties(width=333).configure_axis(labelFontSize=14)
+    assert chart.to_dict()["width"] == 333
+    two = [drawn(small, name) for name in ("diff", "box")]
+    for one in two:
+        one.config = altair.Undefined
+    assert len((two[0] | two[1]).to_dict()["hconcat"]) == 2
+
+
+def test_a_screen_reader_has_the_title_and_the_caption(small: Store) -> None:
+    svg = to_svg(drawn(small, "diff"))
+    assert 'aria-label="hybrid against bm25: nDCG@10 by topic' in svg[:300]
+
+
 def test_an_html_file_loads_nothing(small: Store) -> None:
     page = file_content(drawn(small, "scatter"), ".html").decode()
     assert "<script src" not in page

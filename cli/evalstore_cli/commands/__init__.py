@@ -35,7 +35,9 @@ COMMANDS = {
     "listing": ("list",),
     "measure": ("measure",),
     "drop": ("drop",),
+    "rename": ("rename",),
     "migrate": ("migrate",),
+    "verify": ("verify", "backup"),
 }
 
 

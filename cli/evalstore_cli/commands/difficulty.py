@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from evalstore.keywords import Scope
 from evalstore_cli.emit import emit
 from evalstore_cli.options import (
     DEFAULT_DB,
@@ -50,7 +51,7 @@ def difficulty(
     """Show topics by difficulty. Columns: mean, spread, best system, separation."""
     with reading(db) as store:
         chosen = measures or _DEFAULT
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.difficulty(chosen, by_separation=by_separation, **scope), output)
 
 
@@ -78,7 +79,7 @@ def matrix(
 ) -> None:
     """System × topic score matrix."""  # noqa: RUF002
     with reading(db) as store:
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.matrix(measure, z_scores=z_scores, **scope), output)
 
 
@@ -104,7 +105,7 @@ def outliers(
     """Show scores far from the topic's mean over all systems."""
     with reading(db) as store:
         chosen = measures or _DEFAULT
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.outliers(chosen, limit=limit, **scope), output)
 
 
@@ -125,7 +126,7 @@ def curves(
 ) -> None:
     """Show interpolated precision at eleven recall points."""
     with reading(db) as store:
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.precision_recall(**scope), output)
 
 
@@ -152,5 +153,13 @@ def distribution(
 ) -> None:
     """Show the mean of each system with its confidence interval, and its quartiles over topics."""
     with reading(db) as store:
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
-        emit(store.distribution(measures or _DEFAULT, tiers=tiers, **scope, **significance), output)
+        result = store.distribution(
+            measures or _DEFAULT,
+            tiers=tiers,
+            collection=collection,
+            qrels=qrels,
+            runs=runs,
+            topics=topics,
+            **significance,
+        )
+        emit(result, output)

@@ -31,7 +31,7 @@ Chart = Literal[
 
 @app.command(
     epilog="""\b
-SVG and PNG files are the same bytes each time; a PDF contains the time of writing.
+SVG and PNG files are the same bytes each time; PDF files are not.
 \b
 Examples:
   evalstore plot leaderboard -m nDCG@10 -o leaderboard.svg

@@ -42,26 +42,25 @@ def query(
         Path | None, typer.Option("-f", "--file", metavar="FILE", help="Read the SQL from a file.")
     ] = None,
     timeout: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0, help="Stop after so long; 0 for never.")
+        float, typer.Option(metavar="SECONDS", min=0, help="Time limit; 0 for none.")
     ] = 60,
     memory: QueryMemory = "4GB",
     max_rows: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=0, help="Show so many rows. [default: 1000 in a table, else all]"
+            metavar="N", min=0, help="Largest number of rows. [default: 1000 in a table, else all]"
         ),
     ] = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Answer any SQL over the tables and views; it only reads, and nothing but the store."""
+    """Run a read-only SQL query over the tables and views."""
     text = _text(sql, file)
     with reading(db, memory_limit=memory) as store:
         enclose(store.connection)
         most = TABLE_ROWS if max_rows is None and output.format == "table" else max_rows
         with limited(store.interrupt, _give_up, seconds=timeout or None, memory=in_bytes(memory)):
             result = store.sql(text, most=most)
-            if output.format == "parquet":
-                result.arrow()
+            _ = result.arrow() if output.format == "parquet" else result.rows
         emit_first(result, most, output)
 
 

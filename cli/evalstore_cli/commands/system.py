@@ -55,5 +55,7 @@ def system(
     """Show one system: every topic against the other systems."""
     with reading(db) as store:
         chosen = measures or ["nDCG@10"]
-        scope = {"collection": collection, "qrels": qrels}
-        emit_readable(store.system(system, chosen, show=show, depth=depth, **scope), output)
+        result = store.system(
+            system, chosen, show=show, depth=depth, collection=collection, qrels=qrels
+        )
+        emit_readable(result, output)
