@@ -116,6 +116,7 @@ def measure(
     )
     took = time.monotonic() - began
     late = wait_for(lambda: systems(address) == len(runs))
+    shown = memory_of(server.pid)
     for thread in threads:
         thread.join()
     times = sorted(seen.times)
@@ -125,8 +126,9 @@ def measure(
     print(
         f"load of {len(runs)} runs: exit {load.returncode}, {took:.1f} s, shown {late:.1f} s later"
     )
-    after = memory_of(server.pid)
-    print(f"memory of the server: {before:.0f} MB before the load, {after:.0f} MB after")
+    sizes = (before, shown, memory_of(server.pid))
+    named = zip(("before the load", "after it", "at the end"), sizes, strict=True)
+    print("memory of the server:", ", ".join(f"{size:.0f} MB {when}" for when, size in named))
 
 
 def median(values: list[float]) -> float:

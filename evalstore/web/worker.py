@@ -1,4 +1,4 @@
-"""One query by a visitor, in a process of its own: `python -m evalstore.web.worker`.
+"""One query by a visitor, in a separate process: `python -m evalstore.web.worker`.
 
 A query that does not stop can be ended with its process, and its memory is not the server's. The
 request is JSON on standard input; the answer is a line of JSON, followed by the data.
