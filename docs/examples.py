@@ -8,7 +8,7 @@ python docs/examples.py --write [PAGE]... write the outputs into the pages inste
     ```sql       a query of the store of the folder; its table is in the ```text block that follows
     ```python    one program per page and folder; its output is in the ```text block that follows
 
-A line `…` in an output matches any lines, and times such as `0.3 s` match any other. Comments above
+A line `…` in an output matches any lines, and times (`0.3 s`, dates) match any others. Comments above
 a block change how it is run:
 
     <!-- not run: reason -->
@@ -43,7 +43,7 @@ GENERATED = {"cli.md", "measures.md", "schema.md"}  # by generate.py
 RUN = ("console", "sh", "sql", "python")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"<!-- (not run|folder|needs|exit): (.*?) -->\n\Z")
-TIME = re.compile(r"\b\d+(\.\d+)? s\b")
+TIME = re.compile(r"\b\d+(\.\d+)? s\b|\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b")
 SHELL = re.compile(r"[|<>;&`]|\$\(")
 
 
