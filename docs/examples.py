@@ -274,7 +274,7 @@ def surroundings() -> Iterator[None]:
     before = dict(os.environ)
     for name in [name for name in os.environ if name.startswith("EVALSTORE_")]:
         del os.environ[name]
-    os.environ |= {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+    os.environ |= {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb", "GITHUB_STEP_SUMMARY": "summary.md"}
     try:
         yield
     finally:
