@@ -8,8 +8,8 @@ python docs/examples.py --write [PAGE]... write the outputs into the pages inste
     ```sql       a query of the store of the folder; its table is in the ```text block that follows
     ```python    one program per page and folder; its output is in the ```text block that follows
 
-A line `…` in an output matches any lines, and times (`0.3 s`, dates) match any others. Comments above
-a block change how it is run:
+A line `…` in an output matches any lines, and times (`0.3 s`, dates) match any others. Comments
+above a block change how it is run:
 
     <!-- not run: reason -->
     <!-- folder: NAME -->   the folder for this block and those after it:
@@ -17,6 +17,8 @@ a block change how it is run:
                             of the demo), covid (the files of TREC-COVID round 1), or any other
                             name (empty at first)
     <!-- needs: MODULE -->  skip where the module cannot be imported
+    <!-- program: NAME -->  skip where the program is not installed
+    <!-- file: NAME -->     write the block to a file instead
     <!-- exit: CODE -->     the exit code of the block's last command, 0 unless given
 """
 
@@ -42,7 +44,7 @@ COVID = ROOT.parent / "shared" / "fixtures" / "trec-covid-round1"
 GENERATED = {"cli.md", "measures.md", "schema.md"}  # by generate.py
 RUN = ("console", "sh", "sql", "python")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-COMMENT = re.compile(r"<!-- (not run|folder|needs|exit): (.*?) -->\n\Z")
+COMMENT = re.compile(r"<!-- (not run|folder|needs|program|file|exit): (.*?) -->\n\Z")
 TIME = re.compile(r"\b\d+(\.\d+)? s\b|\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b")
 SHELL = re.compile(r"[|<>;&`]|\$\(")
 
@@ -120,9 +122,8 @@ class Page:
         self.folder = block.marks.get("folder", self.folder)
         if block.kind not in RUN or "not run" in block.marks:
             return
-        module = block.marks.get("needs")
-        if module and importlib.util.find_spec(module) is None:
-            self.skipped.append(f"{module} is not installed")
+        if absent := _absent(block.marks):
+            self.skipped.append(f"{absent} is not installed")
             return
         try:
             folder = self._folder()
@@ -130,7 +131,9 @@ class Page:
             self.skipped.append(str(missing))
             return
         with contextlib.chdir(folder):
-            if block.kind == "console":
+            if "file" in block.marks:
+                Path(block.marks["file"]).write_text(block.text, encoding="utf-8")
+            elif block.kind == "console":
                 yield block, self._console(block)
             elif block.kind == "sh":
                 for command in _commands(block.text):
@@ -187,6 +190,15 @@ class Page:
         except Exception as error:
             raise ExampleError(f"{self.path.name}: {block.text}\n{error!r}") from error
         return printed.getvalue()
+
+
+def _absent(marks: dict[str, str]) -> str | None:
+    module, program = marks.get("needs"), marks.get("program")
+    if module and importlib.util.find_spec(module) is None:
+        return module
+    if program and shutil.which(program, path=_environment()["PATH"]) is None:
+        return program
+    return None
 
 
 def _unquoted(command: str) -> str:
@@ -274,7 +286,12 @@ def surroundings() -> Iterator[None]:
     before = dict(os.environ)
     for name in [name for name in os.environ if name.startswith("EVALSTORE_")]:
         del os.environ[name]
-    os.environ |= {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb", "GITHUB_STEP_SUMMARY": "summary.md"}
+    os.environ |= {
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+        "TERM": "dumb",
+        "GITHUB_STEP_SUMMARY": "summary.md",
+    }
     try:
         yield
     finally:

@@ -1,4 +1,4 @@
-"""The generated pages are as the program has them, and the examples of all pages print what they show."""
+"""The generated pages are as the program has them, and examples print what the pages show."""
 
 from __future__ import annotations
 
