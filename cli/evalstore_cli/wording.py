@@ -33,7 +33,7 @@ _OPTIONS = {
 }
 _SAME = (
     "as_of average baseline ci collection depth duplicates group groups max_size memory name "
-    "name_by qrels pairs rank_by rel replace tiers ties timeout"
+    "name_by qrels pairs rank_by rel repair replace tiers ties timeout"
 )
 _OPTIONS |= {name: f"--{name.replace('_', '-')}" for name in _SAME.split()}
 
