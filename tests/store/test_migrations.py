@@ -85,7 +85,7 @@ def test_a_store_that_is_opened_for_writing_is_migrated(first: Path) -> None:
 def test_for_reading_it_says_how_to_migrate(first: Path) -> None:
     with pytest.raises(StoreVersionError, match=r"evalstore\.open"):
         Store(first, read_only=True)
-    assert revision(first) == "0001"
+    assert revision(first) == "0002"
 
 
 @pytest.mark.usefixtures("second")
@@ -101,7 +101,7 @@ def test_a_migration_that_fails_changes_nothing(first: Path, tmp_path: Path) -> 
     (tmp_path / "migrations" / "versions" / f"{NEXT}_colour.py").write_text(failing)
     with pytest.raises(Exception, match="nowhere"):
         version.migrate(first)
-    assert revision(first) == "0001"
+    assert revision(first) == "0002"
     with duckdb.connect(str(first), read_only=True) as plain:
         assert "colour" not in plain.sql("from run").columns
 
