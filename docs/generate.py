@@ -37,7 +37,8 @@ def measures_page() -> str:
         "tests run. Measures with `@k` take a cutoff, `[@k]` may have one.",
         "",
         "A column has the name that was asked for: `RBP(p=0.8)` and `RBP`, whose default p is 0.8,",
-        "are two names of the same values. trec_eval's names become ours: `ndcg_cut_10` is `nDCG@10`.",
+        "are two names of the same values. trec_eval's names become ours: `ndcg_cut_10` is",
+        "`nDCG@10`.",
         "",
     ]
     for one in definitions():
