@@ -144,7 +144,7 @@ _OPENING = threading.Lock()
 
 def _created(path: Path) -> bool:
     """Create a store where no file is; whether there was none."""
-    return create_file(path, version.create)
+    return create_file(path, version.create_complete)
 
 
 def _opened(path: str | Path, *, read_only: bool, **settings: Any) -> duckdb.DuckDBPyConnection:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from evalstore.natural import natural_key
+
 LISTED_IN_FULL = 8
 
 
@@ -24,7 +26,7 @@ def suggestion(name: str, known: Iterable[str], listing: str | None = None) -> s
 
     `listing` is the call that shows all names, for when they are many.
     """
-    names = sorted(known)
+    names = sorted(known, key=natural_key)
     close = nearest(name, names)
     if close:
         return f"; did you mean {_either(close)}?"

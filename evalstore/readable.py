@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import Literal, Unpack
 
 from evalstore.answers import adhoc, listing
 from evalstore.answers.boards import board
 from evalstore.answers.scores import scores
 from evalstore.answers.topic import gain_by_rank, topic_answer
 from evalstore.errors import UsageError
-from evalstore.keywords import Scope, TestedScope, takes
+from evalstore.keywords import Scope, Scored, TestedScope, takes
 from evalstore.measures import custom, weights
+from evalstore.names import find_run
 from evalstore.patterns import Names, exact, several
 from evalstore.result import Result
 from evalstore.selection import select_scores
@@ -37,6 +38,13 @@ class ReadableStore(WritableStore):
     def topics(self, collection: str | None = None, qrels: str | None = None) -> Result:
         """The topics of a collection, judged or answered or both."""
         return listing.topics(self._cursor(), collection, qrels)
+
+    @takes(Scope)
+    def files(self, **scope: Unpack[Scope]) -> Result:
+        """The files of a qrels set and of its runs, with the SHA-256 of each."""
+        from evalstore.answers.provenance import files
+
+        return files(select_scores(self._cursor(), **scope))
 
     def measures(self, name: str | None = None) -> Result:
         """All measures with their meaning, user-defined ones included; with a name, that one."""
@@ -114,6 +122,55 @@ class ReadableStore(WritableStore):
         )
         return topic_answer(selection, several(runs), depth)
 
+    def topic_documents(
+        self,
+        topic: str | int,
+        measures: Names = ("nDCG@10",),
+        *,
+        show: Literal["deciding", "pool"] = "deciding",
+        depth: int = 20,
+        collection: str | None = None,
+        qrels: str | None = None,
+        runs: Names = (),
+    ) -> Result:
+        """A topic's documents over all systems: those `deciding` the order, or the `pool`."""
+        from evalstore.answers.topic_pool import deciding_documents, topic_pool
+
+        answers = {"deciding": deciding_documents, "pool": topic_pool}
+        if show not in answers:
+            raise UsageError(f"show must be {' or '.join(answers)}, not {show!r}")
+        selection = select_scores(
+            self._cursor(),
+            measures,
+            topics=exact(topic),
+            collection=collection,
+            qrels=qrels,
+            runs=runs,
+        )
+        return answers[show](selection, depth)
+
+    @takes(Scored)
+    def system(
+        self,
+        system: str,
+        measures: Names = ("nDCG@10",),
+        *,
+        show: Literal["topics", "unjudged", "facts"] = "topics",
+        depth: int = 10,
+        **scope: Unpack[Scored],
+    ) -> Result:
+        """A system: its `topics` against the field, its `unjudged` documents, or its `facts`."""
+        from evalstore.answers.system import against_field, facts, unjudged_documents
+
+        if show not in ("topics", "unjudged", "facts"):
+            raise UsageError(f"show must be topics, unjudged or facts, not {show!r}")
+        only = exact(system) if show == "facts" else ()
+        selection = select_scores(self._cursor(), measures, runs=only, **scope)
+        run = find_run(selection.connection, selection.collection, system)
+        if show == "unjudged":
+            return unjudged_documents(selection, run, depth)
+        return facts(selection, run) if show == "facts" else against_field(selection, run)
+
     def gain_by_rank(
         self,
         topic: str | int,
@@ -153,6 +210,20 @@ class ReadableStore(WritableStore):
 
         return matrix(select_scores(self._cursor(), measure, **scope), z_scores=z_scores)
 
+    @takes(TestedScope)
+    def distribution(
+        self, measures: Names = ("nDCG@10",), *, tiers: bool = False, **options: Unpack[TestedScope]
+    ) -> Result:
+        """Every system's mean with its confidence interval, and the quartiles over topics.
+
+        With `tiers`, groups that differ significantly.
+        """
+        from evalstore.answers.comparison import separated
+        from evalstore.answers.distribution import distribution
+
+        chosen, scope = separated(dict(options))
+        return distribution(select_scores(self._cursor(), measures, **scope), chosen, tiers=tiers)
+
     @takes(Scope)
     def difficulty(
         self,
@@ -189,6 +260,12 @@ class ReadableStore(WritableStore):
         connection = self._cursor()
         weights.register_functions(connection)
         return adhoc.query(connection, text, parameters, most)
+
+    def saved_queries(self) -> Result:
+        """The saved queries: those of evalstore, and those in the user's folder."""
+        from evalstore.saved import listed
+
+        return listed()
 
     def schema(self, name: str | None = None) -> Result:
         """Tables and views with their meaning; with a name, its columns."""

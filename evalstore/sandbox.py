@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 
 import duckdb
 
-from evalstore.errors import QueryError
+from evalstore.errors import QueryError, QueryStoppedError
 
 # In this order: without access to files, the folder for temporary ones cannot be taken away.
 _ENCLOSED = (
@@ -127,10 +127,10 @@ def limited(
     except QueryError as error:
         guard.finish()
         if isinstance(error.__cause__, duckdb.OutOfMemoryException):
-            raise QueryError(_TOO_LARGE) from error
+            raise QueryStoppedError(_TOO_LARGE) from error
         if guard.reason is None:
             raise
-        raise QueryError(guard.reason) from error
+        raise QueryStoppedError(guard.reason) from error
     finally:
         guard.finish()
 

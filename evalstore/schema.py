@@ -95,6 +95,17 @@ judgement = Table(
     comment="The judgements of the assessors, one row each",
 )
 
+rationale = Table(
+    "rationale",
+    metadata,
+    _integer("qrels_id", "the set of judgements", nullable=False),
+    _integer("topic_id", "the topic", nullable=False),
+    _text("subtopic", "the subtopic or iteration of the judgement", nullable=False),
+    _integer("document_id", "the document", nullable=False),
+    _text("rationale", "why the document has its grade", nullable=False),
+    comment="What judges say of their judgements, one row for each judgement with a rationale",
+)
+
 run = Table(
     "run",
     metadata,

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
 from evalstore.errors import UsageError
+from evalstore.formats.columns import parse_columns
 from evalstore_cli import completion
 
 DEFAULT_DB = Path("evalstore.duckdb")
@@ -58,7 +59,7 @@ def _memory_limit(value: str | None) -> str | None:
 
 def _size(value: str) -> str:
     if re.fullmatch(_SIZE, value.strip()) is None:
-        raise typer.BadParameter(f"{value!r} is not a size; write 4GB or 512MB")
+        raise typer.BadParameter(f"{value!r} is not a size; expected for example 4GB or 512MB")
     return value
 
 
@@ -168,7 +169,7 @@ Topics = Annotated[
 AverageOver = Annotated[
     Average,
     typer.Option(
-        help="Average over all judged topics, or over those that the run answers (as trec_eval)."
+        help="Average over all judged topics, or over those that a run answers, as trec_eval does."
     ),
 ]
 RankBy = Annotated[
@@ -178,6 +179,15 @@ RankBy = Annotated[
     ),
 ]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace existing data of the same name.")]
+Columns = Annotated[
+    Any,  # a dictionary, made of the text that is given
+    typer.Option(
+        "--columns",
+        metavar="NAME=COLUMN,…",
+        parser=parse_columns,
+        help="Columns of a table with other names, such as topic=query,docno=url.",
+    ),
+]
 MemoryLimit = Annotated[
     str | None,
     typer.Option(
@@ -186,12 +196,15 @@ MemoryLimit = Annotated[
         help="Memory limit of DuckDB, such as 4GB; larger data spill to disk.",
     ),
 ]
+QueryMemory = Annotated[
+    str, typer.Option(metavar="SIZE", callback=_size, help="Stop beyond this much memory.")
+]
 MaxSize = Annotated[
     str,
     typer.Option(
         metavar="SIZE",
         callback=_size,
-        help="Refuse a packed or piped file with more content than this, such as 200GB; "
+        help="Largest content of a compressed or piped file, such as 200GB; "
         "it must also fit in the temporary folder ($TMPDIR).",
     ),
 ]
@@ -201,7 +214,7 @@ Wait = Annotated[
         "--wait",
         metavar="SECONDS",
         min=0,
-        help="How long to wait for each process that has the store open.",
+        help="How long to wait for a store that another process has open.",
     ),
 ]
 Threads = Annotated[
@@ -253,7 +266,7 @@ def _output(
             help="In csv and tsv, put ' before text that a spreadsheet would run as a formula.",
         ),
     ] = False,
-    color: Annotated[Color, typer.Option(help="When to use colour; auto: on a terminal.")] = "auto",
+    color: Annotated[Color, typer.Option(help="Use of colour; auto: on a terminal.")] = "auto",
 ) -> Output:
     chosen = format or _format_of(output)
     if chosen == "parquet" and output is None and sys.stdout.isatty():

@@ -150,7 +150,7 @@ def _difference_columns(
         return [_Column(name, "text", shown)]
     return [
         _Column(name, "number", lambda row: found(row)[0]),
-        _Column(f"{name} p", "number", lambda row: found(row)[1]),
+        _Column(f"{name} p_corrected", "number", lambda row: found(row)[1]),
     ]
 
 

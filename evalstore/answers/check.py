@@ -9,7 +9,7 @@ import duckdb
 
 from evalstore.answers.built import built, shown_p, signed
 from evalstore.answers.comparison import Comparison, caveats, compared, paired_on
-from evalstore.answers.leaderboard import notes_of
+from evalstore.answers.leaderboard import mean_notes
 from evalstore.answers.matrix import score_matrices
 from evalstore.errors import UsageError
 from evalstore.measures.custom import custom_definitions
@@ -89,7 +89,7 @@ def check(
         _rule(significant),
         how.described(len(pairs)),
         *caveats(comparisons, selection),
-        *notes_of(selection),
+        *mean_notes(selection),
         *paired_on(selection, comparisons),
     ]
     result.for_people = lambda places: _for_people(checked, places)

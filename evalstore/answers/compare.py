@@ -7,7 +7,7 @@ from itertools import combinations
 from evalstore.answers.built import built, relative, shown_p, signed
 from evalstore.answers.comparison import Comparison, Pair, caveats, compared, paired_on
 from evalstore.answers.groups import Groups, grouped, groups_of, within
-from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.leaderboard import mean_notes, title_of
 from evalstore.answers.matrix import score_matrices
 from evalstore.errors import UsageError
 from evalstore.names import find_run
@@ -84,16 +84,24 @@ def compare(
     result = built(COLUMNS, rows)
     result.title = title_of(selection)
     result.notes = [
-        f"{how.described(len(wanted), len(selection.rows))}; * marks corrected p-values below it",
-        f"difference = a - b; effect: Cohen's d of the paired differences; "
+        f"{how.described(len(wanted), len(selection.rows))}; * marks {_p_values(found)} below it",
+        f"difference = a - b; effect_size: Cohen's d of the paired differences; "
         f"interval: {100 * (1 - how.settings.alpha):g} % confidence, {how.test.interval}",
         *(["a group is the mean of its runs (seeds or folds) on each topic"] if groups else ()),
         *caveats(found, selection),
-        *notes_of(selection),
+        *mean_notes(selection),
         *paired_on(selection, found),
     ]
     result.for_people = lambda places: _for_people(found, how, places)
     return result
+
+
+def _p_values(found: list[Comparison]) -> str:
+    return "corrected p-values" if _is_corrected(found) else "p-values"
+
+
+def _is_corrected(found: list[Comparison]) -> bool:
+    return any(one.p_value != one.p_corrected for one in found)
 
 
 def _wanted(systems: list[str], pairs: str, baseline: str | None) -> list[Pair]:
@@ -110,7 +118,7 @@ def _wanted(systems: list[str], pairs: str, baseline: str | None) -> list[Pair]:
 
 def _for_people(found: list[Comparison], how: How, places: int) -> Result:
     """Fewer columns: one p-value where the correction changes none."""
-    corrected = any(one.p_value != one.p_corrected for one in found)
+    corrected = _is_corrected(found)
     columns = {
         "measure": "text",
         "a": "text",
@@ -119,14 +127,18 @@ def _for_people(found: list[Comparison], how: How, places: int) -> Result:
         "mean_b": "number",
         "difference": "text",
         "relative": "text",
-        "won/tied/lost": "text",
-        "effect": "number",
+        "wins/ties/losses": "text",
+        "effect_size": "number",
         "interval": "text",
-        "p": "text",
+        "p_value": "text",
     }
     columns |= {"p_corrected": "text"} if corrected else {}
     rows = [_shown(one, how, places, corrected) for one in found]
-    return built(columns, rows)
+    result = built(columns, rows)
+    result.optional = ["relative", "effect_size", "wins/ties/losses", "interval", "mean_a"]
+    if corrected:
+        result.optional.insert(0, "p_value")
+    return result
 
 
 def _shown(one: Comparison, how: How, places: int, corrected: bool) -> Row:

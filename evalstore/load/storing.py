@@ -15,13 +15,21 @@ from evalstore.load.efficiency import insert_header_quantities
 from evalstore.load.naming import IncomingRun, RunRequest, StoredRun, name_run, stored_runs
 from evalstore.load.numbering import collection_id_of, number_documents, number_topics
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.statements import load_select, statement
+from evalstore.load.statements import select_of, statement
 from evalstore.measures.weights import fill_weights
 
 _INCOMING = """
     run_id integer, topic varchar, docno varchar, rank double, score double, has_other_tag boolean
 """
 _LAST = 2**31 - 1  # above every number in use
+
+# The parameters of a statement that mean all runs and all judgements.
+EVERYTHING = {
+    "first_run_id": 0,
+    "last_run_id": _LAST,
+    "first_qrels_id": 0,
+    "last_qrels_id": _LAST,
+}
 
 
 def reserve_numbers(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) -> None:
@@ -117,11 +125,11 @@ def _insert_rankings(
     connection.execute(f"insert into run_topic {statement('run_topic')}", of_collection)
     if request.rankings:
         number_documents(connection, collection_id)
-        ranking = statement("ranked_line", {"line": load_select("numbered_line")})
+        ranking = statement("ranked_line", {"line": select_of("numbered_line")})
     else:
         ranking = statement(
             "brief_ranking",
-            {"ranked_line": load_select("ranked_line"), "line": load_select("named_line")},
+            {"ranked_line": select_of("ranked_line"), "line": select_of("named_line")},
         )
     connection.execute(f"insert into ranking by name {ranking}")
     for table in ("incoming", "incoming_topic", "incoming_document"):
@@ -137,10 +145,8 @@ def _range(runs: Sequence[IncomingRun]) -> dict[str, int]:
 
 def insert_judged_rankings(connection: duckdb.DuckDBPyConnection, only: dict[str, int]) -> None:
     """Insert the judged part of rankings: all of it, or `only` that of some runs or judgements."""
-    everything = {"first_run_id": 0, "last_run_id": _LAST}
-    everything |= {"first_qrels_id": 0, "last_qrels_id": _LAST}
     insert = f"insert into judged_ranking {statement('judged_ranking')}"
-    connection.execute(insert, everything | only)
+    connection.execute(insert, EVERYTHING | only)
 
 
 def _note(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) -> None:
@@ -164,7 +170,7 @@ def _note(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) ->
         if unjudged:
             by_id[run_id].notes.append(f"{_topics(unjudged)} with no judgements in {qrels}")
         if missed:
-            by_id[run_id].notes.append(f"{_topics(missed)} of {qrels} missing; they count 0")
+            by_id[run_id].notes.append(f"{_topics(missed)} of {qrels} missing")
 
 
 def _topics(count: int) -> str:

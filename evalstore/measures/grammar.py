@@ -24,7 +24,8 @@ _SHAPE = re.compile(r"^(?P<name>\w+)(?:\((?P<parameters>.*)\))?(?:@(?P<cutoff>.+
 
 @dataclass(frozen=True)
 class Measure:
-    """A measure with its cutoff and those parameters that differ from their defaults."""
+    """A measure with its cutoff and the parameters that were given, also a default one: the name
+    of a column is the name that was asked for."""
 
     definition: Definition
     parameters: tuple[tuple[str, Value], ...] = ()
@@ -59,7 +60,7 @@ def parse(text: str, custom: Mapping[str, Definition] | None = None) -> Measure:
     found = shape and definition(shape["name"])
     # trec_eval's rbp is not RBP with its defaults: exact trec_eval names precede looser spellings.
     if not found and (spelling := _of_trec_eval(text)):
-        return parse(spelling)
+        return _without_defaults(parse(spelling))
     found = found or (shape and _loosely_named(shape["name"]))
     if shape is None or found is None:
         raise MeasureError(f"no measure {text!r}{_meant(text, custom or {})}")
@@ -68,6 +69,13 @@ def parse(text: str, custom: Mapping[str, Definition] | None = None) -> Measure:
         _parameters(text, found, shape["parameters"]),
         _cutoff(text, found, shape["cutoff"]),
     )
+
+
+def _without_defaults(measure: Measure) -> Measure:
+    """A measure of trec_eval or ranx under our shortest name."""
+    defaults = measure.definition.parameters
+    given = tuple(pair for pair in measure.parameters if pair[1] != defaults[pair[0]].default)
+    return replace(measure, parameters=given)
 
 
 def parse_all(
@@ -79,7 +87,7 @@ def parse_all(
     """
     measures: list[Measure] = []
     for text in texts:
-        for item in _split(text) or [text]:
+        for item in split(text) or [text]:
             if (group := members(item)) and item not in (custom or {}):
                 measures += map(parse, group)
             elif item.isdecimal() and measures and measures[-1].cutoff is not None:
@@ -90,7 +98,7 @@ def parse_all(
     return list({measure.name: measure for measure in measures}.values())
 
 
-def _split(text: str) -> list[str]:
+def split(text: str) -> list[str]:
     """Split at commas outside brackets."""
     items, depth = [""], 0
     for character in text:
@@ -174,7 +182,8 @@ def _cutoff(text: str, found: Definition, given: str | None) -> float | None:
 
 def _parameters(text: str, found: Definition, given: str | None) -> tuple[tuple[str, Value], ...]:
     values: dict[str, Value] = {}
-    for key, raw in _literals(text, given or "").items():
+    written = _literals(text, given or "")
+    for key, raw in written.items():
         name, value = _resolved(text, found, key, raw)
         if name in values:
             raise MeasureError(f"{text}: {name} is given twice")
@@ -183,7 +192,7 @@ def _parameters(text: str, found: Definition, given: str | None) -> tuple[tuple[
     return tuple(
         (key, values[key])
         for key, declared in found.parameters.items()
-        if key in values and values[key] != declared.default
+        if key in values and (key in written or values[key] != declared.default)
     )
 
 

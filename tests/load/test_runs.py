@@ -212,7 +212,7 @@ class TestWhatIsNoted:
         store.load_qrels({"1": {"a": 1.0}, "3": {"a": 1.0}, "4": {"a": 1.0}}, name="q")
         assert self.notes(store, write("run.txt", PLAIN)) == [
             "1 topic with no judgements in q",
-            "2 topics of q missing; they count 0",
+            "2 topics of q missing",
         ]
 
     def test_headers_and_commas(self, store: Store, write: Write) -> None:

@@ -320,3 +320,13 @@ def test_an_open_store_is_the_only_database_of_its_connection(path: Path) -> Non
 def test_a_file_that_is_open_in_another_mode_is_refused(path: Path, way: dict[str, Any]) -> None:
     with Store(path), pytest.raises(StoreLockedError, match="open in this process"):
         Store(path, **way)
+
+
+def test_a_new_file_has_its_views_from_the_first_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process may be killed right after it has given the file its name."""
+    monkeypatch.setattr(Store, "_create_views", lambda store: None)
+    Store(tmp_path / "new.duckdb").close()
+    with duckdb.connect(str(tmp_path / "new.duckdb"), read_only=True) as plain:
+        assert plain.sql("from leaderboard").fetchall() == []

@@ -1,4 +1,4 @@
-"""`evalstore difficulty`, `matrix`, `outliers`, `curves`: topics over all systems."""
+"""`evalstore difficulty`, `matrix`, `outliers`, `curves`, `distribution`: topics by systems."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from evalstore_cli.options import (
     Topics,
     with_output,
 )
+from evalstore_cli.significance import Significance, with_significance
 from evalstore_cli.stores import reading
 
 app = typer.Typer()
@@ -127,3 +128,38 @@ def curves(
     with reading(db) as store:
         scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.precision_recall(**scope), output)
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore distribution -m AP
+  evalstore distribution --tiers --test randomization --format csv"""
+)
+@with_output
+@with_significance
+def distribution(
+    output: Output,
+    significance: Significance,
+    measures: Measures = NONE,
+    tiers: Annotated[
+        bool, typer.Option("--tiers", help="Group systems that do not differ significantly.")
+    ] = False,
+    runs: Runs = NONE,
+    topics: Topics = NONE,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Show the mean of each system with its confidence interval, and its quartiles over topics."""
+    with reading(db) as store:
+        result = store.distribution(
+            measures or _DEFAULT,
+            tiers=tiers,
+            collection=collection,
+            qrels=qrels,
+            runs=runs,
+            topics=topics,
+            **significance,
+        )
+        emit(result, output)

@@ -13,6 +13,7 @@ from evalstore_cli import diagnostics
 from evalstore_cli.options import (
     DEFAULT_DB,
     Collection,
+    Columns,
     Database,
     LoadCollection,
     MaxSize,
@@ -28,7 +29,7 @@ from evalstore_cli.stores import changing, writing
 app = typer.Typer(name="load", help="Load runs, judgements, topics and efficiency into the store.")
 
 _LARGE, _SMALL = "64GB", "1GB"  # topics and tables are read into memory
-_NAME = "The name to keep it under, instead of the run tag or the file's name."
+_NAME = "Name, instead of the run tag or the file name."
 
 
 @app.command(
@@ -69,6 +70,7 @@ def runs(
         ),
     ] = "refuse",
     replace: Replace = False,
+    columns: Columns = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     max_size: MaxSize = _LARGE,
@@ -89,6 +91,7 @@ def runs(
             duplicates=duplicates,
             rank_by=rank_by,
             replace=replace,
+            columns=columns,
             progress=progress,
         )
     raise typer.Exit(diagnostics.loaded(report))
@@ -105,7 +108,8 @@ def qrels(
     paths: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE...", help="Qrels files, folders, globs, or - for standard input."
+            metavar="FILE...",
+            help="Qrels files, folders (BEIR's too), globs, irds:ID, or - for standard input.",
         ),
     ],
     collection: LoadCollection = "default",
@@ -120,6 +124,7 @@ def qrels(
         ),
     ] = "qrels",
     replace: Replace = False,
+    columns: Columns = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     max_size: MaxSize = _LARGE,
@@ -131,7 +136,12 @@ def qrels(
         writing(db, memory_limit=memory_limit, threads=threads) as store,
     ):
         report = store.load_qrels(
-            paths, collection=collection, name=name, replace=replace, file_format=file_format
+            paths,
+            collection=collection,
+            name=name,
+            replace=replace,
+            columns=columns,
+            file_format=file_format,
         )
     raise typer.Exit(diagnostics.loaded(report))
 
@@ -139,16 +149,20 @@ def qrels(
 @app.command()
 def topics(
     path: Annotated[
-        str, typer.Argument(metavar="FILE", help="A topic file: TSV, TREC, XML, JSON; or -.")
+        str,
+        typer.Argument(
+            metavar="FILE", help="A topic file (TSV, TREC, XML, JSON, Parquet), irds:ID, or -."
+        ),
     ],
     collection: LoadCollection = "default",
     replace: Replace = False,
+    columns: Columns = None,
     max_size: MaxSize = _SMALL,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Load the texts of the topics."""
     with _limits(max_size, db, [path]), writing(db) as store:
-        report = store.load_topics(path, collection=collection, replace=replace)
+        report = store.load_topics(path, collection=collection, replace=replace, columns=columns)
     raise typer.Exit(diagnostics.loaded(report))
 
 
@@ -159,31 +173,39 @@ A table (CSV, TSV) or JSON, long or wide:
   bm25,301,latency,12.5,ms         bm25,12.5,3.1
   bm25,,index size,3.1,GB          dense,48,21.7
 
+\b
 Examples:
   evalstore load efficiency latency.csv
   evalstore leaderboard --efficiency latency"""
 )
 def efficiency(
     path: Annotated[
-        str, typer.Argument(metavar="FILE", help="A table or JSON of named numbers, or -.")
+        str,
+        typer.Argument(
+            metavar="FILE", help="Table or JSON file of named numbers, or - for standard input."
+        ),
     ],
     collection: Collection = None,
     replace: Replace = False,
+    columns: Columns = None,
     max_size: MaxSize = _SMALL,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Load latency, throughput, sizes, times, energy of the systems."""
+    """Load efficiency numbers: latency, throughput, index size, index time, energy."""
     with _limits(max_size, db, []), changing(db) as store:
-        report = store.load_efficiency(path, collection=collection, replace=replace)
+        report = store.load_efficiency(
+            path, collection=collection, replace=replace, columns=columns
+        )
     raise typer.Exit(diagnostics.loaded(report))
 
 
 @contextmanager
 def _limits(max_size: str, db: Path, paths: list[str]) -> Iterator[None]:
-    """Read files of no more content than that; where there is nothing to load, make no store."""
+    """Limit the content of each file; where there is nothing to load, create no store."""
+    from evalstore.load.datasets import is_dataset
     from evalstore.load.source import Limits, find_sources, limited
 
     if not db.exists():
-        find_sources(paths)
+        find_sources([path for path in paths if not is_dataset(path)])
     with limited(Limits(in_bytes(max_size), diagnostics.note)):
         yield
