@@ -57,7 +57,7 @@ def _check(connection: duckdb.DuckDBPyConnection, path: Path, replace: bool) -> 
 
 
 def _exists(path: Path) -> ConflictError:
-    return ConflictError(f"{path} exists; replace it with --replace, or name another file")
+    return ConflictError(f"{path} exists; replace it with `replace=True`, or name another file")
 
 
 def _copy(connection: duckdb.DuckDBPyConnection, made: Path) -> None:

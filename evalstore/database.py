@@ -7,7 +7,7 @@ import random
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ from evalstore.errors import StoreLockedError, StoreUnavailableError
 from evalstore.scratch import check_stopped, scratch_folder
 
 if TYPE_CHECKING:
+    import numpy as np
     import pyarrow as pa
 
 MEMORY = ":memory:"
@@ -244,9 +245,27 @@ def only_value(result: duckdb.DuckDBPyConnection) -> Any:
     return result.fetchall()[0][0]
 
 
+# Columns of NumPy arrays, which DuckDB reads as a table.
+Columns = dict[str, "np.ndarray[Any, Any]"]
+
+
+def texts(values: Sequence[str | None]) -> np.ndarray[Any, Any]:
+    """A column of text; None is NULL."""
+    import numpy as np
+
+    return np.array(values, dtype=object)
+
+
+def numbers(values: Sequence[float | None]) -> np.ndarray[Any, Any]:
+    """A column of numbers; None is NaN."""
+    import numpy as np
+
+    return np.array(values, dtype=float)
+
+
 def execute_on(
     connection: duckdb.DuckDBPyConnection,
-    rows: pa.Table,
+    rows: pa.Table | Columns,
     sql: str,
     parameters: dict[str, Any] | None = None,
 ) -> duckdb.DuckDBPyConnection:

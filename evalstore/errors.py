@@ -37,6 +37,7 @@ _LISTINGS = {
     "collection": "store.collections()",
     "measure": "store.measures()",
     "qrels": "store.qrels()",
+    "saved query": "store.saved_queries()",
     "registered measure": "store.registered_measures()",
     "system": "store.runs()",
     "table or view": "store.schema()",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import duckdb
 
+from evalstore.config import CURRENT
 from evalstore.errors import AmbiguousError, DataError, UnknownNameError
 from evalstore.patterns import Names, exact, resolved, several
 
@@ -22,6 +23,7 @@ class Named:
 def find_collection(connection: duckdb.DuckDBPyConnection, name: str | None) -> Named:
     """The collection of that name; without a name, the only one, or the one named default."""
     known = _named(connection, "select collection_id, name from collection")
+    name = name or CURRENT.get().value("collection")
     if not known:
         raise DataError(
             "the store is empty; load data with `store.load_qrels()` and `store.load_runs()`"

@@ -261,6 +261,12 @@ class ReadableStore(WritableStore):
         weights.register_functions(connection)
         return adhoc.query(connection, text, parameters, most)
 
+    def saved_queries(self) -> Result:
+        """The saved queries: those of evalstore, and those in the user's folder."""
+        from evalstore.saved import listed
+
+        return listed()
+
     def schema(self, name: str | None = None) -> Result:
         """Tables and views with their meaning; with a name, its columns."""
         self._create_views()

@@ -90,7 +90,20 @@ judgement = Table(
     _text("subgroup", "the comparison of a preference judgement; otherwise empty", nullable=False),
     _integer("document_id", "the document", nullable=False),
     Column("grade", Double, nullable=False, comment="the grade; negative: pooled, not judged"),
+    _text("stratum", "the part of the pool that was sampled at one rate; NULL if not sampled"),
+    Column("probability", Double, comment="of being sampled for judging; NULL if not sampled"),
     comment="The judgements of the assessors, one row each",
+)
+
+rationale = Table(
+    "rationale",
+    metadata,
+    _integer("qrels_id", "the set of judgements", nullable=False),
+    _integer("topic_id", "the topic", nullable=False),
+    _text("subtopic", "the subtopic or iteration of the judgement", nullable=False),
+    _integer("document_id", "the document", nullable=False),
+    _text("rationale", "why the document has its grade", nullable=False),
+    comment="What judges say of their judgements, one row for each judgement with a rationale",
 )
 
 run = Table(

@@ -8,23 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 
 import duckdb
 
+from evalstore.config import CURRENT, DEFAULTS
 from evalstore.database import only_value
 from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow, catalogue_row, values_of
 from evalstore.measures.custom import custom_definitions, custom_families
 from evalstore.measures.grammar import Measure, parse_all
+from evalstore.measures.parameters import with_default_rel
 from evalstore.measures.weights import temporary_weights
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics, topic_ids
 from evalstore.patterns import Names, several
 from evalstore.quoting import literals
 from evalstore.views import compose
 
-DEFAULT_MEASURES = ("nDCG@10", "AP", "P@10", "RR")
+DEFAULT_MEASURES: tuple[str, ...] = tuple(DEFAULTS["measures"])
 AVERAGES = ("all", "retrieved")
 
 _ANSWERED_TOPICS_ONLY = """select
@@ -121,14 +123,18 @@ def select_scores(
     """Resolve every name; an unknown one is an error with suggestions."""
     if average not in AVERAGES:
         raise UsageError(f"`average` is {' or '.join(AVERAGES)}, not {average!r}")
-    parsed = parse_all(several(measures) or DEFAULT_MEASURES, custom_definitions(connection))
     found = find_collection(connection, collection)
+    preferred = partial(CURRENT.get().value, collection=found.name)
+    chosen = several(measures) or preferred("measures") or DEFAULT_MEASURES
+    parsed = parse_all(chosen, custom_definitions(connection))
+    if (rel := preferred("rel")) is not None:
+        parsed = with_default_rel(parsed, chosen, rel)
     _check_collection_size(connection, parsed, found)
     return Selection(
         connection,
         parsed,
         found,
-        find_qrels(connection, found, qrels),
+        find_qrels(connection, found, qrels or preferred("qrels")),
         find_runs(connection, found, runs),
         find_topics(connection, found, topics),
         average,

@@ -26,6 +26,7 @@ from evalstore.selection import select_scores
 
 if TYPE_CHECKING:
     from evalstore.charts.request import Look
+    from evalstore.export.files import Exported
 
 
 class Store(ReadableStore):
@@ -294,6 +295,53 @@ class Store(ReadableStore):
         from evalstore.answers.estimate import estimate_relevant
 
         return estimate_relevant(select_scores(self._cursor(), **scope), depth, by_team)
+
+    # Files and dictionaries for other tools
+
+    def export_runs(self, path: str | Path, runs: Names = (), **options: Any) -> Exported:
+        """Write each run to a file in a folder, or one run to a file.
+
+        The format is trec, parquet, json, jsonl or csv. As trec, a file that was plain is written
+        byte for byte as it was loaded; `changed` of the result has the runs that were not.
+        `options` are collection and format.
+        """
+        from evalstore.export.files import export_runs
+
+        return export_runs(self._cursor(), Path(path), several(runs), **options)
+
+    def export_qrels(self, path: str | Path, names: Names = (), **options: Any) -> Exported:
+        """Write each set of judgements to a file in a folder, or one set to a file."""
+        from evalstore.export.files import export_qrels
+
+        return export_qrels(self._cursor(), Path(path), several(names), **options)
+
+    def export_topics(self, path: str | Path, **options: Any) -> Exported:
+        """Write the texts of the topics to a file."""
+        from evalstore.export.files import export_topics
+
+        return export_topics(self._cursor(), Path(path), **options)
+
+    def export(self, path: str | Path, *, format: str | None = None) -> Exported:  # noqa: A002
+        """Write everything that was loaded to a folder, from which it can be loaded again."""
+        from evalstore.export.files import export_store
+
+        return export_store(self._cursor(), Path(path), format=format)
+
+    def run_dict(
+        self, system: str, *, collection: str | None = None
+    ) -> dict[str, dict[str, float]]:
+        """A run as {topic: {docno: score}}, for pytrec_eval, ranx and ir_measures."""
+        from evalstore.export.dictionaries import run_dictionary
+
+        return run_dictionary(self._cursor(), system, collection)
+
+    def qrels_dict(
+        self, name: str | None = None, *, collection: str | None = None
+    ) -> dict[str, dict[str, float]]:
+        """Judgements as {topic: {docno: grade}}, for pytrec_eval, ranx and ir_measures."""
+        from evalstore.export.dictionaries import qrels_dictionary
+
+        return qrels_dictionary(self._cursor(), name, collection)
 
     # Charts
 

@@ -15,7 +15,7 @@ from evalstore.resources import folder
 from evalstore.views import family_names, fingerprint, persisted
 
 # The newest revision in migrations/versions; a test compares the two.
-REVISION = "0001"
+REVISION = "0002"
 
 _FINGERPRINT = "views"
 

@@ -6,7 +6,7 @@ the start-up time of a leaderboard.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -19,6 +19,7 @@ from evalstore.load.report import LoadReport
 from evalstore.measures import catalogue, custom, weights
 from evalstore.measures.grammar import parse_all
 from evalstore.names import find_collection, find_qrels, find_run
+from evalstore.patterns import Names, several
 from evalstore.result import Result
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class WritableStore(ConnectedStore):
         rank_by: str | None = None,
         duplicates: Literal["refuse", "first"] = "refuse",
         replace: bool = False,
+        columns: Mapping[str, str] | None = None,
         progress: Progress | None = None,
     ) -> LoadReport:
         """Load run files, folders or globs, or lists of them; see the report's `refused`.
@@ -45,10 +47,12 @@ class WritableStore(ConnectedStore):
         A run is called `name`, or by its tag or file, as `name_by` says. Runs of one `group` are
         of one system under several seeds or folds; they are named by file if not said otherwise.
         With duplicates="first", the first of the lines that rank a document for a topic counts.
+        `columns` are our names (topic, docno, score, rank) and those of a table's columns.
         """
         from evalstore.load.naming import RunRequest
         from evalstore.load.runs import load_runs
         from evalstore.load.source import flattened
+        from evalstore.load.table_files import named_columns
 
         naming = name_by or ("file" if group is not None else "tag")
         request = RunRequest(
@@ -60,7 +64,7 @@ class WritableStore(ConnectedStore):
             group=group,
             duplicates=duplicates,
         )
-        with self._writing() as connection:
+        with self._writing() as connection, named_columns(columns):
             return load_runs(connection, flattened(paths), request, progress)
 
     def load_run(
@@ -89,39 +93,86 @@ class WritableStore(ConnectedStore):
         name: str | None = None,
         replace: bool = False,
         file_format: str = "qrels",
+        columns: Mapping[str, str] | None = None,
     ) -> LoadReport:
         """Load judgements from files, a dictionary {topic: {document: grade}} or a data frame.
 
+        `irds:ID` is a dataset of ir_datasets. The judgements of several judges become a set each.
         Of several files, those that are refused are in the report; of one, the problem is raised.
         `file_format` is one of trec_eval's: qrels, prefs, qrels_prefs, or qrels_jg (a set of
-        judgements for each group of assessors).
+        judgements for each group of assessors); or a sample: prels (statAP: with inclusion
+        probabilities) or strata (sample_eval: with the stratum of each document).
         """
+        from evalstore.load.datasets import PREFIX, dataset_qrels, is_dataset
         from evalstore.load.frames import is_frame, load_qrels_frame
         from evalstore.load.qrels import load_qrels
+        from evalstore.load.table_files import named_columns
 
+        if isinstance(data, list | tuple) and len(data) == 1:
+            [data] = data
+        if is_dataset(data):
+            name, data = name or data.removeprefix(PREFIX), dataset_qrels(data)
         target: dict[str, Any] = {"collection": collection, "name": name, "replace": replace}
-        with self._writing() as connection:
+        with self._writing() as connection, named_columns(columns):
             if is_frame(data):
                 return load_qrels_frame(connection, data, **target)
             return load_qrels(connection, data, file_format=file_format, **target)
 
     def load_topics(
-        self, path: str | Path, *, collection: str = "default", replace: bool = False
+        self,
+        path: str | Path,
+        *,
+        collection: str = "default",
+        replace: bool = False,
+        columns: Mapping[str, str] | None = None,
     ) -> LoadReport:
-        """Load the texts of topics."""
+        """Load the texts of topics, from a file or a dataset of ir_datasets (irds:ID)."""
+        from evalstore.load.table_files import named_columns
         from evalstore.load.topic_texts import load_topics
 
-        with self._writing() as connection:
+        with self._writing() as connection, named_columns(columns):
             return load_topics(connection, path, collection=collection, replace=replace)
 
     def load_efficiency(
-        self, path: str | Path, *, collection: str | None = None, replace: bool = False
+        self,
+        path: str | Path,
+        *,
+        collection: str | None = None,
+        replace: bool = False,
+        columns: Mapping[str, str] | None = None,
     ) -> LoadReport:
         """Load latency, sizes, energy: a table or JSON of systems, names, values and units."""
         from evalstore.load.efficiency import load_efficiency
+        from evalstore.load.table_files import named_columns
 
-        with self._writing() as connection:
+        with self._writing() as connection, named_columns(columns):
             return load_efficiency(connection, path, collection=collection, replace=replace)
+
+    def fuse(
+        self,
+        method: str,
+        runs: Names,
+        name: str,
+        *,
+        norm: str | None = None,
+        depth: int | None = None,
+        k: int = 60,
+        rank_by: str | None = None,
+        collection: str | None = None,
+        replace: bool = False,
+    ) -> LoadReport:
+        """Make a new run of several: rrf, isr, borda, or combsum and its relatives.
+
+        `norm` is none, min-max, z, rank or sum; `depth` limits the documents of each ranking.
+        """
+        from evalstore.fusion import Fusion, fuse
+        from evalstore.load.naming import RunRequest
+
+        fusion = Fusion.of(method, norm, depth, k)
+        with self._writing() as connection:
+            found = find_collection(connection, collection).name
+            request = RunRequest(found, name, rank_by, replace)
+            return fuse(connection, fusion, several(runs), request, found)
 
     def drop_run(self, name: str, *, collection: str | None = None) -> None:
         """Delete a run, with everything derived from it."""

@@ -62,7 +62,9 @@ CREATE TABLE judgement (
 	subtopic TEXT NOT NULL, 
 	subgroup TEXT NOT NULL, 
 	document_id INTEGER NOT NULL, 
-	grade DOUBLE PRECISION NOT NULL
+	grade DOUBLE PRECISION NOT NULL, 
+	stratum TEXT, 
+	probability DOUBLE PRECISION
 );
 CREATE TABLE measure (
 	measure TEXT NOT NULL, 
@@ -110,6 +112,13 @@ CREATE TABLE ranking (
 	file_rank BIGINT, 
 	is_tied BOOLEAN NOT NULL, 
 	is_out_of_order BOOLEAN NOT NULL
+);
+CREATE TABLE rationale (
+	qrels_id INTEGER NOT NULL, 
+	topic_id INTEGER NOT NULL, 
+	subtopic TEXT NOT NULL, 
+	document_id INTEGER NOT NULL, 
+	rationale TEXT NOT NULL
 );
 CREATE TABLE run (
 	run_id INTEGER DEFAULT nextval('run_id_seq') NOT NULL, 
@@ -194,6 +203,8 @@ COMMENT ON COLUMN judgement."subtopic" IS 'column 2 of the qrels file: subtopic 
 COMMENT ON COLUMN judgement."subgroup" IS 'the comparison of a preference judgement; otherwise empty';
 COMMENT ON COLUMN judgement."document_id" IS 'the document';
 COMMENT ON COLUMN judgement."grade" IS 'the grade; negative: pooled, not judged';
+COMMENT ON COLUMN judgement."stratum" IS 'the part of the pool that was sampled at one rate; NULL if not sampled';
+COMMENT ON COLUMN judgement."probability" IS 'of being sampled for judging; NULL if not sampled';
 COMMENT ON TABLE measure IS 'The catalogue: every measure that the views compute';
 COMMENT ON COLUMN measure."measure" IS 'canonical name, such as nDCG@10';
 COMMENT ON COLUMN measure."family" IS 'the view that computes it';
@@ -232,6 +243,12 @@ COMMENT ON COLUMN ranking."score" IS 'the system''s score; NULL in a run without
 COMMENT ON COLUMN ranking."file_rank" IS 'rank column of the file; NULL where it has none';
 COMMENT ON COLUMN ranking."is_tied" IS 'has the same score as the document above it';
 COMMENT ON COLUMN ranking."is_out_of_order" IS 'the rank column puts it above a document with a higher score';
+COMMENT ON TABLE rationale IS 'What judges say of their judgements, one row for each judgement with a rationale';
+COMMENT ON COLUMN rationale."qrels_id" IS 'the set of judgements';
+COMMENT ON COLUMN rationale."topic_id" IS 'the topic';
+COMMENT ON COLUMN rationale."subtopic" IS 'the subtopic or iteration of the judgement';
+COMMENT ON COLUMN rationale."document_id" IS 'the document';
+COMMENT ON COLUMN rationale."rationale" IS 'why the document has its grade';
 COMMENT ON TABLE run IS 'The runs: one ranking of documents per topic, by one system';
 COMMENT ON COLUMN run."run_id" IS 'internal number';
 COMMENT ON COLUMN run."collection_id" IS 'the collection';

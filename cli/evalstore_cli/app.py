@@ -31,10 +31,17 @@ def application(arguments: Sequence[str] = ()) -> typer.Typer:
 def run(arguments: Sequence[str]) -> int:
     """Run one command, and give its exit code; whatever goes wrong is said in a line."""
     from evalstore_cli import diagnostics
+    from evalstore_cli.defaults import configured
 
     try:
         app = application(arguments)
-        code = app(args=list(arguments), prog_name="evalstore", standalone_mode=False)
+        with configured(arguments) as defaults:
+            code = app(
+                args=list(arguments),
+                prog_name="evalstore",
+                standalone_mode=False,
+                default_map=defaults,
+            )
     except KeyboardInterrupt:
         code = interrupts.exit_code()
     except Exception as error:

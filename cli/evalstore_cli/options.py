@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
 from evalstore.errors import UsageError
+from evalstore.formats.columns import parse_columns
 from evalstore_cli import completion
 
 DEFAULT_DB = Path("evalstore.duckdb")
@@ -178,6 +179,15 @@ RankBy = Annotated[
     ),
 ]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace existing data of the same name.")]
+Columns = Annotated[
+    Any,  # a dictionary, made of the text that is given
+    typer.Option(
+        "--columns",
+        metavar="NAME=COLUMN,…",
+        parser=parse_columns,
+        help="Columns of a table with other names, such as topic=query,docno=url.",
+    ),
+]
 MemoryLimit = Annotated[
     str | None,
     typer.Option(

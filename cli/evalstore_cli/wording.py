@@ -18,12 +18,14 @@ _COMMANDS = {
     "qrels": "list qrels",
     "registered_measures": "measure list",
     "runs": "list runs",
+    "saved_queries": "query --list",
     "topics": "list topics",
 }
 
 # Parameters that are options, and those whose option has another name.
 _OPTIONS = {
     "baselines": "--baseline",
+    "file_format": "--format",
     "files": "--file",
     "measures": "-m",
     "path": "--db",
@@ -32,13 +34,15 @@ _OPTIONS = {
     "topics": "--topic",
 }
 _SAME = (
-    "as_of average baseline ci collection depth duplicates group groups max_size memory name "
-    "name_by qrels pairs rank_by rel replace tiers ties timeout"
+    "as_of average baseline ci collection columns depth duplicates group groups max_size memory "
+    "name name_by norm port qrels pairs rank_by rel repair replace tiers ties timeout"
 )
 _OPTIONS |= {name: f"--{name.replace('_', '-')}" for name in _SAME.split()}
 
 _CALL = re.compile(r"`(?:store|evalstore)\.(?P<method>\w+)(?P<more>…?)\((?P<arguments>[^`]*)\)`")
 _PARAMETER = re.compile(rf"`(?P<name>{'|'.join(_OPTIONS)})(?:=(?P<value>[^`]*))?`")
+
+_KEYWORD = re.compile(rf"\b(?P<name>{'|'.join(_OPTIONS)})=(?P<value>[^,]*)")
 
 
 def of_command_line(text: str) -> str:
@@ -48,9 +52,15 @@ def of_command_line(text: str) -> str:
 
 def _command(call: re.Match[str]) -> str:
     method = call["method"].rstrip("_")
-    arguments = call["arguments"] if method == "add_measures" else ""
+    arguments = call["arguments"] if method == "add_measures" else _options(call["arguments"])
     command = _COMMANDS.get(method, method.replace("_", " "))
     return f"`evalstore {command}{' ' * bool(arguments)}{arguments}`"
+
+
+def _options(arguments: str) -> str:
+    """The keywords of a call as options; nothing of what is not a keyword."""
+    found = _KEYWORD.finditer(arguments)
+    return " ".join(_option(keyword) for keyword in found)
 
 
 def _option(parameter: re.Match[str]) -> str:

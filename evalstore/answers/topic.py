@@ -127,6 +127,16 @@ def _graded(selection: Selection, run: Named, depth: int) -> str:
     where ranking.run_id = {run.number} and ranking.rank <= {depth}"""
 
 
+# The views of the selection have its qrels set and topic only.
+_RATIONALES = """
+    select document.docno, string_agg(rationale.rationale, ' / ' order by rationale.subtopic)
+        as rationale
+    from rationale
+    inner join document using (document_id)
+    inner join steps.judged_topic using (qrels_id, topic_id)
+    group by document.docno"""
+
+
 def grade_type(selection: Selection) -> str:
     """Integer grades are shown without decimals."""
     integers = selection.connection.execute(
@@ -137,9 +147,19 @@ def grade_type(selection: Selection) -> str:
 
 
 def _one_run(selection: Selection, depth: int) -> str:
-    return f"""select rank, docno, score, grade, grade is null as unjudged
-from ({_graded(selection, selection.runs[0], depth)}
+    """The documents of a run, with the rationales of their grades where the judge gave some."""
+    graded = _graded(selection, selection.runs[0], depth)
+    rationales = selection.sql(_RATIONALES)
+    if not only_value(selection.connection.execute(f"select count(*) from ({rationales})")):
+        return f"""select rank, docno, score, grade, grade is null as unjudged
+from ({graded}
 )
+order by rank"""
+    return f"""select rank, docno, score, grade, grade is null as unjudged, rationale
+from ({graded}
+)
+left join ({_RATIONALES}
+) using (docno)
 order by rank"""
 
 

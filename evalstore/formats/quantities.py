@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +23,7 @@ _OF_THE_RUN = ("", "all")  # in the column `topic`
 _WITH_UNIT = re.compile(r"^\s*([+-]?[\d.,]+(?:[eE][+-]?\d+)?)\s*([^\d\s].*?)?\s*$")
 _NAMED_UNIT = re.compile(r"^(.*\S)\s*[(\[]([^()\[\]]+)[)\]]$")
 
-Records = Iterator[tuple[int, dict[str, Any]]]
+Records = Iterable[tuple[int, dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,11 @@ def read_quantities(text: str, reading: Reading) -> list[Quantity]:
     """The quantities of a file: a table with a header, JSON or JSON lines, long or wide."""
     is_json = text.lstrip()[:1] in ("{", "[")
     records = _json_records(text, reading) if is_json else _table_records(text, reading)
+    return record_quantities(records, reading)
+
+
+def record_quantities(records: Records, reading: Reading) -> list[Quantity]:
+    """The quantities of records of named values, such as the rows of a table."""
     found = [item for line, record in records for item in _of_record(line, record, reading)]
     if not found and not reading.problems:
         reading.refuse(None, "no quantities; a header such as system,topic,name,value,unit starts")

@@ -56,6 +56,25 @@ def _decoded(data: bytes, reading: Reading) -> str:
         return ""
 
 
+def read_document(source: Source) -> Any:
+    """The one JSON value of a file; a name that is given twice is refused."""
+    reading = Reading(source.name)
+    try:
+        return json.loads(read_text(source, reading), object_pairs_hook=_distinct)
+    except (ValueError, RecursionError) as error:
+        reading.refuse(getattr(error, "lineno", None), _json_problem(error))
+    reading.check()
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in found if names.count(name) > 1)
+        raise DataError(f"{twice!r} is given twice in one object; remove one of them")
+    return found
+
+
 def json_values(text: str, reading: Reading) -> Iterator[tuple[int, Any]]:
     """The elements of an array, one object, or one value per line; each with its line."""
     for line, value in _values(text, reading):

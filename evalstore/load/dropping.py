@@ -5,7 +5,7 @@ from __future__ import annotations
 import duckdb
 
 _RUN_TABLES = ("judged_ranking", "run_topic", "ranking", "efficiency", "custom_value", "run")
-_QRELS_TABLES = ("judgement", "judged_ranking", "custom_value", "qrels")
+_QRELS_TABLES = ("judgement", "rationale", "judged_ranking", "custom_value", "qrels")
 
 
 def drop_run(connection: duckdb.DuckDBPyConnection, run_id: int) -> None:

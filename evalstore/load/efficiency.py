@@ -13,11 +13,17 @@ import duckdb
 from evalstore.database import execute_on, transaction
 from evalstore.errors import ConflictError
 from evalstore.formats.lines import Reading
-from evalstore.formats.quantities import Quantity, header_quantities, read_quantities
+from evalstore.formats.quantities import (
+    Quantity,
+    header_quantities,
+    read_quantities,
+    record_quantities,
+)
 from evalstore.formats.texts import read_text
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
 from evalstore.load.statements import statement
+from evalstore.load.table_records import table_records
 from evalstore.names import Named, find_collection, find_runs
 from evalstore.nearest import suggestion
 
@@ -73,7 +79,11 @@ def _load(
     connection: duckdb.DuckDBPyConnection, source: Source, collection: Named, replace: bool
 ) -> Loaded:
     reading = Reading(source.name)
-    quantities = read_quantities(read_text(source, reading), reading)
+    records = table_records(connection, source)
+    if records is None:
+        quantities = read_quantities(read_text(source, reading), reading)
+    else:
+        quantities = record_quantities(records, reading)
     rows = _staged(connection, quantities, collection)
     _check(connection, rows, collection, reading)
     changed = [row for row in rows if row["is_changed"]]

@@ -12,6 +12,9 @@ from evalstore.database import only_value
 from evalstore.errors import ConflictError, FileProblems, Problem, UsageError
 from evalstore.load.source import Source
 
+# Tools write their name as the tag of every run, so that the file's name says more.
+_TAGS_OF_TOOLS = ("pyterrier", "beir")
+
 RANK_RULES = ("trec_eval", "trec_eval10", "rank")
 DUPLICATES = ("refuse", "first")
 NAMINGS = ("tag", "file", "path")
@@ -174,7 +177,7 @@ def _system(run: IncomingRun, request: RunRequest) -> str:
             f"different run tags in column 6 ({run.tag!r} is the first); "
             "name the system with `name`, or by its file with `name_by='file'`"
         )
-    return run.tag or run.source.stem
+    return run.source.stem if run.tag in (None, *_TAGS_OF_TOOLS) else run.tag
 
 
 def _rank_rule(run: IncomingRun, request: RunRequest) -> str:

@@ -28,6 +28,7 @@ import duckdb
 from evalstore.errors import DataError, EvalstoreError
 from evalstore.formats.lines import Reading
 from evalstore.formats.run_lines import repeated_documents, rewrite_run
+from evalstore.load.folders import without_summaries
 from evalstore.load.naming import (
     IncomingRun,
     RunRequest,
@@ -40,6 +41,7 @@ from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import find_sources, open_source
 from evalstore.load.statements import statement
 from evalstore.load.storing import reserve_numbers, store_incoming
+from evalstore.load.table_rows import insert_table_run
 from evalstore.scratch import check_stopped, scratch_folder
 
 Progress = Callable[[int, int, str], None]
@@ -69,7 +71,7 @@ def load_runs(
     """Load run files; what was refused is in the report."""
     started = time.perf_counter()
     request.check()
-    found = find_sources(paths)
+    found = without_summaries(find_sources(paths))
     check_one_name(request, found)
     report = LoadReport("run")
     done = 0
@@ -253,6 +255,8 @@ class _Reader:
     def _by_line(self, run: IncomingRun) -> None:
         """Read a file with the line reader, into a regular one for DuckDB."""
         self._delete(run)
+        if insert_table_run(self.connection, run):
+            return
         reading = Reading(run.source.name)
         target = self.scratch / f"{run.run_id}.tsv"
         run.has_scores = rewrite_run(run.source, target, reading, firsts_only=self.firsts_only)

@@ -23,6 +23,7 @@ from types import TracebackType
 from typing import IO, Any, cast
 
 from evalstore.errors import DataError, FileProblems, Problem, UsageError
+from evalstore.formats.detect import is_binary_or_json
 from evalstore.load.spool import LIMITS, Limits, TooLargeError, copy, limited
 from evalstore.scratch import check_stopped, scratch_folder
 
@@ -49,6 +50,7 @@ PACKED_SUFFIXES = {".gz", ".zst", ".bz2", ".xz"}
 DATA_SUFFIXES = {
     *(".txt", ".tsv", ".csv", ".json", ".jsonl", ".xml", ".trec"),
     *(".run", ".res", ".results", ".qrel", ".qrels", ".topics"),
+    *(".parquet", ".parq", ".arrow", ".feather", ".lz4", ".ndjson"),
 }
 MAGIC = {
     "gzip": re.compile(rb"\x1f\x8b"),
@@ -105,7 +107,7 @@ class Source:
     @property
     def sha256(self) -> str:
         """The digest of the content, which must have lines."""
-        if not self.content.has_lines:
+        if not self.content.has_lines and not is_binary_or_json(self.start):
             what = f"a line of more than {_LONGEST_LINE}; this is not a text file"
             raise FileProblems(self.name, [Problem(None, what)])
         return self.content.sha256

@@ -10,10 +10,13 @@ import duckdb
 
 from evalstore.database import execute_on, transaction
 from evalstore.errors import ConflictError
-from evalstore.formats.topics import Topic, read_topics
+from evalstore.formats.topics import Topic, read_topics, record_topics
+from evalstore.load.datasets import dataset_topics, is_dataset
+from evalstore.load.folders import topics_path
 from evalstore.load.numbering import collection_id_of, number_topics
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
+from evalstore.load.table_records import table_records
 
 
 def load_topics(
@@ -26,7 +29,11 @@ def load_topics(
     """Load one topic file; raises what is wrong with it."""
     started = time.perf_counter()
     report = LoadReport("topic file")
-    for found in find_sources([path]):
+    if is_dataset(path):
+        topics = dataset_topics(str(path))
+        report.files.append(_store(connection, topics, str(path), collection, replace))
+        return report
+    for found in find_sources([topics_path(path)]):
         with open_source(found) as source:
             report.files.append(_load(connection, source, collection, replace))
     report.seconds = time.perf_counter() - started
@@ -36,7 +43,18 @@ def load_topics(
 def _load(
     connection: duckdb.DuckDBPyConnection, source: Source, collection: str, replace: bool
 ) -> Loaded:
-    topics = read_topics(source)
+    records = table_records(connection, source)
+    topics = read_topics(source) if records is None else record_topics(records, source.name)
+    return _store(connection, topics, source.name, collection, replace)
+
+
+def _store(
+    connection: duckdb.DuckDBPyConnection,
+    topics: list[Topic],
+    source: str,
+    collection: str,
+    replace: bool,
+) -> Loaded:
     _stage(connection, topics)
     with transaction(connection):
         collection_id = collection_id_of(connection, collection)
@@ -45,12 +63,12 @@ def _load(
         replaced = [name for name, had_text in changed if had_text]
         if replaced and not replace:
             raise ConflictError(
-                f"{source.name}: topic {replaced[0]!r} is already loaded with another text; "
+                f"{source}: topic {replaced[0]!r} is already loaded with another text; "
                 "use `replace=True`"
             )
         connection.execute(_UPDATE, {"collection_id": collection_id})
     outcome = "already there" if not changed else "replaced" if replaced else "loaded"
-    return Loaded(source.name, collection, outcome, len(topics), len(changed))
+    return Loaded(source, collection, outcome, len(topics), len(changed))
 
 
 # The topics whose text is not the incoming one, and whether they have a text at all.

@@ -87,7 +87,7 @@ def parse_all(
     """
     measures: list[Measure] = []
     for text in texts:
-        for item in _split(text) or [text]:
+        for item in split(text) or [text]:
             if (group := members(item)) and item not in (custom or {}):
                 measures += map(parse, group)
             elif item.isdecimal() and measures and measures[-1].cutoff is not None:
@@ -98,7 +98,7 @@ def parse_all(
     return list({measure.name: measure for measure in measures}.values())
 
 
-def _split(text: str) -> list[str]:
+def split(text: str) -> list[str]:
     """Split at commas outside brackets."""
     items, depth = [""], 0
     for character in text:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -20,7 +19,7 @@ from evalstore.selection import DEFAULT_MEASURES, select_scores
 if TYPE_CHECKING:
     from evalstore.store import Store
 
-_CELLS = 10_000  # a larger heatmap is a PNG, and has no table
+_CELLS = 10_000  # a larger heatmap has no table
 _TEST = ("test", "correction", "alpha", "resamples", "seed")
 
 
@@ -110,7 +109,7 @@ class _Asked:
         measure = self.measures[0]
         result = self.store.matrix(measure, **self.scope)
         is_small = len(result.rows) * len(result.columns) <= _CELLS
-        figures = self._figure("heatmap", heatmap.chart, result, vector=is_small, measure=measure)
+        figures = self._figure("heatmap", heatmap.chart, result, measure=measure)
         tables = [(f"{measure} of each system on each topic", result)] if is_small else []
         more = [] if is_small else [f"`evalstore matrix -m '{measure}'` prints these scores."]
         return Section("heatmap", "Systems and topics", figures, folded=tables, text=more)
@@ -139,16 +138,11 @@ class _Asked:
         tables = [meanings(selection), self.store.files(**self.scope)]
         return Section("method", "Method", tables=tables, text=[*board.notes, made])
 
-    def _figure(
-        self, name: str, chart: Any, *results: Result, vector: bool = True, **options: Any
-    ) -> list[Figure]:
+    def _figure(self, name: str, chart: Any, *results: Result, **options: Any) -> list[Figure]:
         """The chart with its caption as text; nothing in a report without pictures."""
         if not self.with_pictures:
             return []
         drawn = chart(*results, title="", **options)
         caption = [line for line in drawn.description.split("\n") if line]
         drawn.title = Undefined
-        if vector:
-            return [Figure(render.to_svg(drawn, ids=name), caption)]
-        data = b64encode(render.to_png(drawn, scale=2)).decode("ascii")
-        return [Figure(f'<img alt="{name}" src="data:image/png;base64,{data}">', caption)]
+        return [Figure(render.to_svg(drawn, ids=name), caption)]

@@ -54,10 +54,10 @@ def _remedies(failed: list[Check]) -> list[str]:
     names = {check.name for check in failed}
     remedies = []
     if names & _REPAIRED:
-        remedies.append("`evalstore verify --repair` computes what is derived anew")
+        remedies.append("with `repair=True`, what is derived is computed anew")
     if others := sorted(names - _REPAIRED):
         remedies.append(
-            f"{', '.join(others)}: no repair; load the files again with --replace, "
+            f"{', '.join(others)}: no repair; load the files again with `replace=True`, "
             "or restore a backup"
         )
     return remedies

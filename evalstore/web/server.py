@@ -87,7 +87,7 @@ def _listening(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UsageError(
-            f"cannot listen on {host} port {port}: {reason}; choose another port, or 0 for any"
+            f"cannot listen on {host} port {port}: {reason}; choose another `port`, or 0 for any"
         ) from error
 
 

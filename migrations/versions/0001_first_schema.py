@@ -135,6 +135,16 @@ def upgrade() -> None:
         sa.Column(
             "grade", sa.Double, nullable=False, comment="the grade; negative: pooled, not judged"
         ),
+        sa.Column(
+            "stratum",
+            sa.Text,
+            comment="the part of the pool that was sampled at one rate; NULL if not sampled",
+        ),
+        sa.Column(
+            "probability",
+            sa.Double,
+            comment="of being sampled for judging; NULL if not sampled",
+        ),
         comment="The judgements of the assessors, one row each",
     )
     op.create_table(

@@ -18,6 +18,7 @@ from outcome import Es
         ("one of the `runs`", "one of the --run"),
         ("name another `path`", "name another --db"),
         ("with `store.load_runs()`", "with `evalstore load runs`"),
+        ("`store.load_qrels(file_format='prels')`", "`evalstore load qrels --format prels`"),
         ("`store.topics()` shows them", "`evalstore list topics` shows them"),
         ("with `store.load_…()`", "with `evalstore load`"),
         ('`store.add_measures("RBP(p=0.8)")`', '`evalstore measure add "RBP(p=0.8)"`'),

@@ -56,7 +56,7 @@ def test_numbers_as_names_become_text() -> None:
     ("run", "said"),
     [
         (pl.DataFrame({"qid": ["1"], "score": [1.0]}), "no column for the docno"),
-        (pl.DataFrame({"qid": ["1"], "docno": ["a"]}), "needs a column score"),
+        (pl.DataFrame({"qid": ["1"], "docno": ["a"]}), "no column for the score"),
         (pl.DataFrame({"qid": ["1"], "docno": ["a"], "score": [float("nan")]}), "row 1"),
         (pl.DataFrame({"qid": ["1", None], "docno": ["a", "b"], "score": [1.0, 2.0]}), "row 2"),
         (pl.DataFrame({"qid": ["1"] * 2, "docno": ["a"] * 2, "score": [1.0, 2.0]}), "ranked twice"),

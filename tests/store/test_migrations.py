@@ -1,6 +1,6 @@
 """Stores of other schemas: one from an older revision is migrated, an earlier layout refused.
 
-There is one revision so far, so the tests make a second one.
+The tests make a revision after the newest one.
 """
 
 from __future__ import annotations
@@ -15,13 +15,16 @@ from evalstore import resources, version
 from evalstore.errors import StoreVersionError
 from evalstore.store import Store
 
-SECOND = '''
+NEWEST = version.REVISION
+NEXT = f"{int(NEWEST) + 1:04}"
+
+SECOND = f'''
 """A column more, filled from what is there."""
 
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "{NEXT}"
+down_revision = "{NEWEST}"
 
 
 def upgrade() -> None:
@@ -32,7 +35,7 @@ def upgrade() -> None:
 
 @pytest.fixture
 def first(tmp_path: Path) -> Path:
-    """A store of the first revision, with data."""
+    """A store of the newest revision, with data."""
     path = tmp_path / "store.duckdb"
     with Store(path) as store:
         store.load_qrels({"1": {"a": 1.0}})
@@ -42,17 +45,17 @@ def first(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def second(first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From here on there is a second revision."""
+    """From here on there is a newer revision."""
     migrations = tmp_path / "migrations"
     shutil.copytree(resources.folder("migrations"), migrations)
-    (migrations / "versions" / "0002_colour.py").write_text(SECOND)
+    (migrations / "versions" / f"{NEXT}_colour.py").write_text(SECOND)
     real = resources.folder
 
     def folder(name: str) -> Path:
         return migrations if name == "migrations" else real(name)
 
     monkeypatch.setattr(version, "folder", folder)
-    monkeypatch.setattr(version, "REVISION", "0002")
+    monkeypatch.setattr(version, "REVISION", NEXT)
 
 
 def revision(path: Path) -> str:
@@ -63,7 +66,7 @@ def revision(path: Path) -> str:
 @pytest.mark.usefixtures("second")
 def test_migrating_brings_a_store_to_the_newest_revision(first: Path) -> None:
     version.migrate(first)
-    assert revision(first) == "0002"
+    assert revision(first) == NEXT
     with Store(first, read_only=True) as store:
         assert store.sql("select colour from run").rows == [("of s",)]
         assert store.scores(["RR"]).rows == [("s", "1", "RR", 0.5)]
@@ -75,7 +78,7 @@ def test_a_store_that_is_opened_for_writing_is_migrated(first: Path) -> None:
         assert store.sql("select colour from run").rows == [("of s",)]
         store.load_run({"1": {"a": 1.0}}, "t")
         assert store.leaderboard(["RR"]).rows == [(1, "t", 1.0, 1, 0), (2, "s", 0.5, 1, 0)]
-    assert revision(first) == "0002"
+    assert revision(first) == NEXT
 
 
 @pytest.mark.usefixtures("second")
@@ -89,13 +92,13 @@ def test_for_reading_it_says_how_to_migrate(first: Path) -> None:
 def test_migrating_again_changes_nothing(first: Path) -> None:
     version.migrate(first)
     version.migrate(first)
-    assert revision(first) == "0002"
+    assert revision(first) == NEXT
 
 
 @pytest.mark.usefixtures("second")
 def test_a_migration_that_fails_changes_nothing(first: Path, tmp_path: Path) -> None:
     failing = SECOND + '    op.execute("select * from nowhere")\n'
-    (tmp_path / "migrations" / "versions" / "0002_colour.py").write_text(failing)
+    (tmp_path / "migrations" / "versions" / f"{NEXT}_colour.py").write_text(failing)
     with pytest.raises(Exception, match="nowhere"):
         version.migrate(first)
     assert revision(first) == "0001"

@@ -13,6 +13,7 @@ from evalstore_cli import diagnostics
 from evalstore_cli.options import (
     DEFAULT_DB,
     Collection,
+    Columns,
     Database,
     LoadCollection,
     MaxSize,
@@ -69,6 +70,7 @@ def runs(
         ),
     ] = "refuse",
     replace: Replace = False,
+    columns: Columns = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     max_size: MaxSize = _LARGE,
@@ -89,6 +91,7 @@ def runs(
             duplicates=duplicates,
             rank_by=rank_by,
             replace=replace,
+            columns=columns,
             progress=progress,
         )
     raise typer.Exit(diagnostics.loaded(report))
@@ -105,7 +108,8 @@ def qrels(
     paths: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE...", help="Qrels files, folders, globs, or - for standard input."
+            metavar="FILE...",
+            help="Qrels files, folders (BEIR's too), globs, irds:ID, or - for standard input.",
         ),
     ],
     collection: LoadCollection = "default",
@@ -115,10 +119,12 @@ def qrels(
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help="qrels, prefs or qrels_prefs (preferences), or qrels_jg (one set per group).",
+            help="qrels; preferences (prefs, qrels_prefs); a set per group (qrels_jg); or sampled "
+            "judgements, with probabilities for statAP (prels) or strata for infNDCG (strata).",
         ),
     ] = "qrels",
     replace: Replace = False,
+    columns: Columns = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
     max_size: MaxSize = _LARGE,
@@ -130,7 +136,12 @@ def qrels(
         writing(db, memory_limit=memory_limit, threads=threads) as store,
     ):
         report = store.load_qrels(
-            paths, collection=collection, name=name, replace=replace, file_format=file_format
+            paths,
+            collection=collection,
+            name=name,
+            replace=replace,
+            columns=columns,
+            file_format=file_format,
         )
     raise typer.Exit(diagnostics.loaded(report))
 
@@ -140,17 +151,18 @@ def topics(
     path: Annotated[
         str,
         typer.Argument(
-            metavar="FILE", help="Topic file: TSV, TREC, XML or JSON; - for standard input."
+            metavar="FILE", help="A topic file (TSV, TREC, XML, JSON, Parquet), irds:ID, or -."
         ),
     ],
     collection: LoadCollection = "default",
     replace: Replace = False,
+    columns: Columns = None,
     max_size: MaxSize = _SMALL,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Load the texts of the topics."""
     with _limits(max_size, db, [path]), writing(db) as store:
-        report = store.load_topics(path, collection=collection, replace=replace)
+        report = store.load_topics(path, collection=collection, replace=replace, columns=columns)
     raise typer.Exit(diagnostics.loaded(report))
 
 
@@ -175,21 +187,25 @@ def efficiency(
     ],
     collection: Collection = None,
     replace: Replace = False,
+    columns: Columns = None,
     max_size: MaxSize = _SMALL,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Load efficiency numbers: latency, throughput, index size, index time, energy."""
     with _limits(max_size, db, []), changing(db) as store:
-        report = store.load_efficiency(path, collection=collection, replace=replace)
+        report = store.load_efficiency(
+            path, collection=collection, replace=replace, columns=columns
+        )
     raise typer.Exit(diagnostics.loaded(report))
 
 
 @contextmanager
 def _limits(max_size: str, db: Path, paths: list[str]) -> Iterator[None]:
     """Limit the content of each file; where there is nothing to load, create no store."""
+    from evalstore.load.datasets import is_dataset
     from evalstore.load.source import Limits, find_sources, limited
 
     if not db.exists():
-        find_sources(paths)
+        find_sources([path for path in paths if not is_dataset(path)])
     with limited(Limits(in_bytes(max_size), diagnostics.note)):
         yield

@@ -10,10 +10,12 @@ import typer
 
 from evalstore.errors import DataError, QueryError, UsageError
 from evalstore.sandbox import enclose, limited
+from evalstore.saved import listed, saved_query
 from evalstore_cli import diagnostics, interrupts
-from evalstore_cli.emit import TABLE_ROWS, emit_first
+from evalstore_cli.emit import TABLE_ROWS, emit, emit_first
 from evalstore_cli.options import (
     DEFAULT_DB,
+    NONE,
     Database,
     Output,
     QueryMemory,
@@ -30,6 +32,7 @@ app = typer.Typer()
 Examples:
   evalstore query "select * from topic_score where value = 0"
   evalstore query -f hardest.sql --format csv
+  evalstore query --name hard-topics --param run=bm25
   cat hardest.sql | evalstore query -"""
 )
 @with_output
@@ -41,6 +44,14 @@ def query(
     file: Annotated[
         Path | None, typer.Option("-f", "--file", metavar="FILE", help="Read the SQL from a file.")
     ] = None,
+    name: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Run a saved query; see --list.")
+    ] = None,
+    parameters: Annotated[
+        list[str],
+        typer.Option("--param", metavar="NAME=VALUE", help="Value of a parameter; repeatable."),
+    ] = NONE,
+    list_saved: Annotated[bool, typer.Option("--list", help="List the saved queries.")] = False,
     timeout: Annotated[
         float, typer.Option(metavar="SECONDS", min=0, help="Time limit; 0 for none.")
     ] = 60,
@@ -54,12 +65,14 @@ def query(
     db: Database = DEFAULT_DB,
 ) -> None:
     """Run a read-only SQL query over the tables and views."""
-    text = _text(sql, file)
+    if list_saved:
+        return emit(listed(), output)
+    text, values = _asked(sql, file, name, parameters)
     with reading(db, memory_limit=memory) as store:
         enclose(store.connection)
         most = TABLE_ROWS if max_rows is None and output.format == "table" else max_rows
         with limited(store.interrupt, _give_up, seconds=timeout or None, memory=in_bytes(memory)):
-            result = store.sql(text, most=most)
+            result = store.sql(text, values, most=most)
             _ = result.arrow() if output.format == "parquet" else result.rows
         emit_first(result, most, output)
 
@@ -68,6 +81,26 @@ def _give_up(reason: str) -> None:
     """Leave a query that does not stop; of a store that is only read, nothing is lost."""
     diagnostics.error(QueryError(reason))
     interrupts.leave(diagnostics.ExitCode.DATA)
+
+
+def _asked(
+    sql: str | None, file: Path | None, name: str | None, given: list[str]
+) -> tuple[str, dict[str, str] | None]:
+    """The SQL, and the values of its parameters."""
+    values = dict(_pair(text) for text in given)
+    if name is None:
+        return _text(sql, file), values or None
+    if sql is not None or file is not None:
+        raise UsageError("give a saved query with --name, or SQL, not both")
+    saved = saved_query(name)
+    return saved.sql, saved.values(values) or None
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals):
+        raise UsageError(f"--param must be NAME=VALUE, such as run=bm25, not {text!r}")
+    return name, value
 
 
 def _text(sql: str | None, file: Path | None) -> str:

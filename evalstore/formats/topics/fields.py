@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from evalstore.formats.columns import named
 from evalstore.formats.lines import Reading
 
 # Names of a field, the first that is given counts. `topic` is last: with another id it is text.
@@ -15,6 +16,8 @@ IDS = (
 TITLES = ("title", "query", "question", "text")
 DESCRIPTIONS = ("description", "desc", "question")
 NARRATIVES = ("narrative", "narr")
+
+__all__ = ["Fields", "Found", "Topic", "named", "taken"]
 
 Found = Iterator[tuple[int | None, "Topic"]]
 
@@ -55,9 +58,3 @@ def taken(texts: dict[str, str], names: Sequence[str]) -> str | None:
     """Remove the field with the first of the names, and return its text; None if it has none."""
     name = named(texts, names)
     return None if name is None else texts.pop(name) or None
-
-
-def named(given: Iterable[str], names: Sequence[str]) -> str | None:
-    """The given name that is first among `names`; `Query-ID` is `query_id`."""
-    by_plain = {name.strip().lower().replace("-", "_").replace(" ", "_"): name for name in given}
-    return next((by_plain[name] for name in names if name in by_plain), None)

@@ -129,7 +129,7 @@ def pareto(ask: Ask) -> Page:
         {"": Source(result, shape)} if name else {},
         {"pareto": Picture("pareto", text, options=pictured)} if name else {},
         lambda: form(ask) | {"names": names, "efficiency": name},
-        "no efficiency numbers are loaded",
+        "no efficiency numbers are loaded; load them with `store.load_efficiency()`",
     )
 
 

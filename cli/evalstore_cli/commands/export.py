@@ -1,0 +1,169 @@
+"""`evalstore export`: files for other tools."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from evalstore_cli import completion, diagnostics
+from evalstore_cli.emit import emit
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    NONE,
+    AverageOver,
+    Collection,
+    Database,
+    Measures,
+    Output,
+    Qrels,
+    Runs,
+    Topics,
+    with_output,
+)
+from evalstore_cli.stores import reading
+
+if TYPE_CHECKING:
+    from evalstore.export.files import Exported
+
+app = typer.Typer(name="export", help="Write runs, judgements, topics and scores to files.")
+
+ExportFormat = Literal["trec", "parquet", "json", "jsonl", "csv"]
+Format = Annotated[
+    ExportFormat | None,
+    typer.Option("--format", help="File format; json: as ranx and pytrec_eval. [default: trec]"),
+]
+Target = Annotated[
+    Path,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="PATH",
+        help="A folder, or for one of them a file, whose extension determines the format.",
+    ),
+]
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore export runs -o runs/
+  evalstore export runs bm25 dense -o runs/ --format parquet
+  evalstore export runs bm25 -o bm25.json"""
+)
+def runs(
+    output: Target,
+    systems: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[SYSTEM]...", autocompletion=completion.systems, help="Systems; all if none."
+        ),
+    ] = None,
+    format: Format = None,  # noqa: A002
+    collection: Collection = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Write each run to a file; a plain TREC file comes out byte for byte as it was loaded."""
+    with reading(db) as store:
+        _report(store.export_runs(output, systems or (), format=format, collection=collection))
+
+
+@app.command()
+def qrels(
+    output: Target,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[NAME]...", autocompletion=completion.qrels, help="Qrels sets; all if none."
+        ),
+    ] = None,
+    format: Format = None,  # noqa: A002
+    collection: Collection = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Write each set of judgements to a file."""
+    with reading(db) as store:
+        _report(store.export_qrels(output, names or (), format=format, collection=collection))
+
+
+@app.command()
+def topics(
+    output: Target,
+    format: Format = None,  # noqa: A002
+    collection: Collection = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Write the texts of the topics: topic and title, or all fields as json, csv or parquet."""
+    with reading(db) as store:
+        _report(store.export_topics(output, format=format, collection=collection))
+
+
+@app.command()
+def store(output: Target, format: Format = None, db: Database = DEFAULT_DB) -> None:  # noqa: A002
+    """Write everything that was loaded to a folder: COLLECTION/runs, qrels, topics, efficiency."""
+    with reading(db) as opened:
+        _report(opened.export(output, format=format))
+
+
+@app.command()
+@with_output
+def scores(
+    output: Output,
+    measures: Measures = NONE,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    runs: Runs = NONE,
+    topics: Topics = NONE,
+    average: AverageOver = "all",
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Write every system's value on every topic (as `evalstore scores`)."""
+    with reading(db) as store:
+        result = store.scores(
+            measures,
+            collection=collection,
+            qrels=qrels,
+            runs=runs,
+            topics=topics,
+            average=average,
+        )
+        emit(result, output)
+
+
+@app.command()
+@with_output
+def leaderboard(
+    output: Output,
+    measures: Measures = NONE,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    runs: Runs = NONE,
+    topics: Topics = NONE,
+    average: AverageOver = "all",
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Write the leaderboard (as `evalstore leaderboard`)."""
+    with reading(db) as store:
+        result = store.leaderboard(
+            measures,
+            collection=collection,
+            qrels=qrels,
+            runs=runs,
+            topics=topics,
+            average=average,
+        )
+        emit(result, output)
+
+
+def _report(exported: Exported) -> None:
+    from evalstore.plural import counted
+
+    if exported.changed:
+        names = ", ".join(exported.changed[:3]) + (", …" if len(exported.changed) > 3 else "")
+        diagnostics.note(
+            f"{counted(len(exported.changed), 'file')} written in another layout than loaded, "
+            f"with the same values: {names}"
+        )
+    others = ", …" if len(exported.paths) > 1 else ""
+    diagnostics.say(f"wrote {counted(len(exported.paths), 'file')}: {exported.paths[0]}{others}")

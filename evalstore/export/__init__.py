@@ -1,0 +1,1 @@
+"""Files for other tools: runs, judgements and topics, as they were loaded or in another format."""

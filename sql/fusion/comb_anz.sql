@@ -1,0 +1,7 @@
+-- CombANZ: the mean of the scores of the runs that have the document (Fox and Shaw 1993).
+select
+    topic_id,
+    document_id,
+    sum(score order by position) / count(*) as score
+from fusion_norm
+group by topic_id, document_id
