@@ -146,8 +146,8 @@ def _log_of(path: Path) -> Path:
 def _copy(path: Path, copy: Path, wait: float) -> State:
     """Copy a store that nobody writes to; the state that was copied.
 
-    The open store locks writers out, and is of this version. The log is copied first: to close a file of which this
-    process has a lock releases it, and after the store itself there is nothing left to copy.
+    The open store locks writers out, and is of this version. The log is copied first: to close a
+    file of which this process has a lock releases it, and then there is nothing left to copy.
     """
     with Store(path, read_only=True, wait=wait):
         state = state_of(path)
