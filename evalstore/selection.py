@@ -122,10 +122,13 @@ def select_scores(
     """Resolve every name; an unknown one is an error with suggestions."""
     if average not in AVERAGES:
         raise UsageError(f"--average is {' or '.join(AVERAGES)}, not {average!r}")
+    custom = custom_definitions(connection)
+    parsed = parse_all(measures or DEFAULT_MEASURES, custom)
     found = find_collection(connection, collection)
     preferred = partial(CURRENT.get().value, collection=found.name)
     chosen = measures or preferred("measures") or DEFAULT_MEASURES
-    parsed = parse_all(chosen, custom_definitions(connection))
+    if not measures:
+        parsed = parse_all(chosen, custom)
     if (rel := preferred("rel")) is not None:
         parsed = with_default_rel(parsed, chosen, rel)
     _check_collection_size(connection, parsed, found)
