@@ -53,6 +53,10 @@ if TYPE_CHECKING:
     from evalstore.store import open_store as open  # noqa: A004
 
 
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]
+
+
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'evalstore' has no attribute {name!r}")

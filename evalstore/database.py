@@ -7,7 +7,7 @@ import random
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,12 +18,18 @@ from evalstore.errors import StoreLockedError, StoreUnavailableError
 from evalstore.scratch import check_stopped, scratch_folder
 
 if TYPE_CHECKING:
+    import numpy as np
     import pyarrow as pa
 
 MEMORY = ":memory:"
 
 # Clients of DuckDB 1.5 open the file too; the newer format is no smaller.
-_STORAGE_VERSION = "v1.5.0"
+# Half of DuckDB's block size: a row group of ranks fills a little more than half a block of that.
+STORAGE_VERSION, BLOCK_SIZE = "v1.5.0", 131072
+_NEW_FILE = {
+    "storage_compatibility_version": STORAGE_VERSION,
+    "default_block_size": str(BLOCK_SIZE),
+}
 
 _LOCK_HOLDER = re.compile(r"Conflicting lock is held in (?P<program>.*?) \(PID (?P<pid>\d+)\)")
 _SYSTEM_REASON = re.compile(
@@ -56,7 +62,9 @@ def connect(
     `wait` is for how many seconds to ask again while another process has the file open; it is
     counted from when that process opened it.
     """
-    settings: dict[str, Any] = {"storage_compatibility_version": _STORAGE_VERSION}
+    settings: dict[str, Any] = dict(_NEW_FILE)
+    if path == MEMORY:
+        settings["preserve_insertion_order"] = False  # a tenth less memory
     if memory_limit is not None:
         settings["memory_limit"] = memory_limit
     if threads is not None:
@@ -83,9 +91,7 @@ def _connected(
 ) -> duckdb.DuckDBPyConnection:
     before = _identity(path)
     if read_only and before is None:
-        raise StoreUnavailableError(
-            f"no store at {path}; create one with `evalstore load runs`, or name another with --db"
-        )
+        raise StoreUnavailableError(f"no store at {path}; without `read_only=True`, one is created")
     try:
         connection = duckdb.connect(str(path), read_only=read_only, config=settings)
     except duckdb.IOException as error:
@@ -124,16 +130,15 @@ def create_file(path: Path, fill: Callable[[duckdb.DuckDBPyConnection], None]) -
     try:
         with scratch_folder(beside=path) as folder:
             made = folder / path.name
-            with _connected(
-                made, False, {"storage_compatibility_version": _STORAGE_VERSION}
-            ) as new:
+            with _connected(made, False, dict(_NEW_FILE)) as new:
                 fill(new)
-            return _moved(made, path)
+            return moved(made, path)
     except (OSError, StoreUnavailableError) as error:
-        raise StoreUnavailableError(f"{path} cannot be created: {_cause(error)}") from error
+        raise StoreUnavailableError(f"{path} cannot be created: {cause(error)}") from error
 
 
-def _moved(made: Path, path: Path) -> bool:
+def moved(made: Path, path: Path) -> bool:
+    """Give a complete file its name; False if another file has it."""
     try:
         os.link(made, path)
     except FileExistsError:
@@ -167,8 +172,8 @@ def _unavailable(path: str | Path, message: str) -> StoreUnavailableError:
     if "not a valid DuckDB database" in message:
         if _is_empty_file(path):
             return StoreUnavailableError(f"{path} is an empty file; delete it")
-        return StoreUnavailableError(f"{path} is not a DuckDB database; name another with --db")
-    return StoreUnavailableError(f"{path} cannot be opened: {_cause(message)}")
+        return StoreUnavailableError(f"{path} is not a DuckDB database; name another `path`")
+    return StoreUnavailableError(f"{path} cannot be opened: {cause(message)}")
 
 
 def _is_empty_file(path: str | Path) -> bool:
@@ -178,7 +183,7 @@ def _is_empty_file(path: str | Path) -> bool:
         return False
 
 
-def _cause(error: object) -> str:
+def cause(error: object) -> str:
     """The reason at the end of an error's first line, where the system gives one."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
@@ -215,11 +220,12 @@ def _disk_reported(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
         if found is None:
             raise
         raise StoreUnavailableError(
-            f"{_path_of(connection)} cannot be written: {found[1]}; nothing of this step is stored"
+            f"{path_of(connection)} cannot be written: {found[1]}; nothing of this step is stored"
         ) from error
 
 
-def _path_of(connection: duckdb.DuckDBPyConnection) -> str:
+def path_of(connection: duckdb.DuckDBPyConnection) -> str:
+    """The file that a connection is to."""
     select = "select path from duckdb_databases() where database_name = current_database()"
     with suppress(duckdb.Error):
         row = first_row(connection.execute(select))
@@ -239,9 +245,27 @@ def only_value(result: duckdb.DuckDBPyConnection) -> Any:
     return result.fetchall()[0][0]
 
 
+# Columns of NumPy arrays, which DuckDB reads as a table.
+Columns = dict[str, "np.ndarray[Any, Any]"]
+
+
+def texts(values: Sequence[str | None]) -> np.ndarray[Any, Any]:
+    """A column of text; None is NULL."""
+    import numpy as np
+
+    return np.array(values, dtype=object)
+
+
+def numbers(values: Sequence[float | None]) -> np.ndarray[Any, Any]:
+    """A column of numbers; None is NaN."""
+    import numpy as np
+
+    return np.array(values, dtype=float)
+
+
 def execute_on(
     connection: duckdb.DuckDBPyConnection,
-    rows: pa.Table,
+    rows: pa.Table | Columns,
     sql: str,
     parameters: dict[str, Any] | None = None,
 ) -> duckdb.DuckDBPyConnection:

@@ -5,35 +5,44 @@
     │   ├── FileProblems         a file was refused; one line per problem
     │   ├── ConflictError        the name exists with other content
     │   ├── UnknownNameError     no such system, topic, collection, qrels, …
-    │   └── QueryError           DuckDB rejected the SQL
+    │   ├── QueryError           DuckDB rejected the SQL
+    │   │   └── QueryStoppedError    it takes more time or memory than it may
+    │   └── UnsoundStoreError    the store is not what its data make of it
     ├── UsageError               the request is invalid in itself              exit 2
     │   ├── MeasureError         the name of a measure is invalid
+    │   ├── KeywordError         a method has no such keyword
     │   └── AmbiguousError       several candidates; choose one
     ├── StoreUnavailableError    the database cannot be opened                 exit 3
     │   ├── StoreLockedError     another process has it open
+    │   ├── StoreClosedError     it was closed
     │   └── StoreVersionError    its schema version is not supported
     └── CheckFailedError         a requested check failed                      exit 4
 
-A message states what is wrong and what to do. The command line prints it as one line
-and exits with the code of its branch.
+A message states what is wrong and what to do. It names parameters and methods in backquotes,
+as in Python: `replace=True`, `store.load_runs()`. The command line shows them as its options and
+commands, prints the message as one line and exits with the code of its branch.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-# The command that shows all names of a kind.
+# Numbers and quoted text, in which problems of the same kind differ.
+_VARYING = re.compile(r"\d+|'[^']*'|columns?")
+
+# The call that shows all names of a kind.
 _LISTINGS = {
-    "collection": "evalstore list collections",
-    "measure": "evalstore list measures",
-    "qrels": "evalstore list qrels",
-    "saved query": "evalstore query --list",
-    "registered measure": "evalstore measure list",
-    "system": "evalstore list runs",
-    "table or view": "evalstore schema",
-    "topic": "evalstore list topics",
-    "view": "evalstore schema",
+    "collection": "store.collections()",
+    "measure": "store.measures()",
+    "qrels": "store.qrels()",
+    "saved query": "store.saved_queries()",
+    "registered measure": "store.registered_measures()",
+    "system": "store.runs()",
+    "table or view": "store.schema()",
+    "topic": "store.topics()",
+    "view": "store.schema()",
 }
 
 
@@ -69,10 +78,24 @@ class FileProblems(DataError):  # noqa: N818  (it is several)
         self.source = source
         self.problems = list(problems[: self.SHOWN])
         self.total = len(problems) if total is None else total
-        lines = [problem.located(source) for problem in self.problems]
-        if self.total > len(self.problems):
-            lines.append(f"{source}: and {self.total - len(self.problems):,} more")
-        super().__init__("\n".join(lines))
+        super().__init__("\n".join(self._lines()))
+
+    def _lines(self) -> list[str]:
+        """One line for each kind of problem, with how often it occurs."""
+        kinds: dict[str, list[Problem]] = {}
+        for problem in self.problems:
+            kinds.setdefault(_VARYING.sub("", problem.what), []).append(problem)
+        unseen = self.total - len(self.problems)
+        if len(kinds) == 1 and unseen:
+            return [f"{self.problems[0].located(self.source)} (and {self.total - 1:,} more)"]
+        lines = [_first_of(alike, self.source, len(alike)) for alike in kinds.values()]
+        return [*lines, f"{self.source}: and {unseen:,} more"] if unseen else lines
+
+
+def _first_of(alike: Sequence[Problem], source: str, count: int) -> str:
+    text = alike[0].located(source)
+    lines = "line" if count == 2 else "lines"
+    return text if count == 1 else f"{text} (and {count - 1:,} more {lines} like it)"
 
 
 class ConflictError(DataError):
@@ -93,6 +116,14 @@ class QueryError(DataError):
     """DuckDB rejected the SQL."""
 
 
+class QueryStoppedError(QueryError):
+    """The query takes more time or memory than it may."""
+
+
+class UnsoundStoreError(DataError):
+    """What the store has derived is not what its data make of it."""
+
+
 class UsageError(EvalstoreError):
     """The request is invalid in itself."""
 
@@ -101,6 +132,15 @@ class UsageError(EvalstoreError):
 
 class MeasureError(UsageError):
     """The name of a measure cannot be parsed, or has an unknown parameter."""
+
+
+class KeywordError(UsageError, TypeError):
+    """A method has no keyword of that name; the message has similar ones."""
+
+    def __init__(self, method: str, name: str, known: Iterable[str]) -> None:
+        from evalstore.nearest import suggestion
+
+        super().__init__(f"{method}() has no keyword {name!r}{suggestion(name, known)}")
 
 
 class AmbiguousError(UsageError):
@@ -115,6 +155,13 @@ class StoreUnavailableError(EvalstoreError):
 
 class StoreLockedError(StoreUnavailableError):
     """Another process has the database open."""
+
+
+class StoreClosedError(StoreUnavailableError):
+    """The store was closed."""
+
+    def __init__(self) -> None:
+        super().__init__("the store is closed; open it again, or read results before closing it")
 
 
 class StoreVersionError(StoreUnavailableError):

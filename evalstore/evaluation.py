@@ -9,11 +9,14 @@ from typing import Any
 import duckdb
 
 from evalstore.answers.listing import measures as measures_listed
+from evalstore.keywords import Average
 from evalstore.load.frames import is_frame, load_run_frame
 from evalstore.load.naming import RunRequest
-from evalstore.load.report import compact
+from evalstore.load.report import LoadReport, compact
 from evalstore.load.runs import load_runs
+from evalstore.load.source import stem_of
 from evalstore.measures.grammar import parse_all
+from evalstore.patterns import Names, several
 from evalstore.result import Result
 from evalstore.selection import DEFAULT_MEASURES
 from evalstore.store import Store
@@ -22,16 +25,17 @@ from evalstore.store import Store
 def evaluate(
     qrels: Any,
     run: Any,
-    measures: Sequence[str],
+    measures: Names,
     *,
     by_topic: bool = False,
-    average: str = "all",
+    average: Average = "all",
     rank_by: str | None = None,
 ) -> dict[str, Any]:
     """The value of each measure; with `by_topic`, a dictionary of them for each topic.
 
     `qrels` and `run` are dictionaries {topic: {document: number}}, data frames (pandas, polars,
-    Arrow) or paths. A judged topic that the run misses counts 0, unless `average="retrieved"`.
+    Arrow) or paths; a run may also be {topic: [document, …]}, best first. A judged topic that the
+    run misses counts 0, unless `average="retrieved"`.
     """
     with Store() as store:
         store.load_qrels(qrels)
@@ -55,24 +59,48 @@ _NOT_MEASURES = ("position", "system", "topics", "missing")
 def evaluate_files(
     qrels: str | Path,
     runs: Sequence[str | Path],
-    measures: Sequence[str] = (),
+    measures: Names = (),
     *,
     by_topic: bool = False,
-    average: str = "all",
+    average: Average = "all",
     rank_by: str | None = None,
+    name_by: str | None = None,
     memory_limit: str | None = None,
     threads: int | None = None,
 ) -> Result:
-    """A leaderboard of run files, or with `by_topic` their scores, without making a store."""
-    parse_all(measures or DEFAULT_MEASURES)  # what is misspelt is reported before files are read
+    """A leaderboard of run files, or with `by_topic` their scores, without making a store.
+
+    `name_by` is tag, file or path; without it, runs are named by the first of these that gives
+    each another name.
+    """
+    # What is misspelt is reported before files are read.
+    parse_all(several(measures) or DEFAULT_MEASURES)
     with Store(memory_limit=memory_limit, threads=threads) as store:
         store.load_qrels(qrels)
-        request = RunRequest(rank_rule=rank_by, rankings=False)
+        request = RunRequest(rank_rule=rank_by, rankings=False, name_by=name_by or "path")
         report = load_runs(store._connection, runs, request).raise_refused()
+        if name_by is None:
+            _rename(store._connection, report)
         answer = store.scores if by_topic else store.leaderboard
         result = answer(measures, average=average).detached()
         result.notes += compact(report.files)
         return result
+
+
+def _rename(connection: duckdb.DuckDBPyConnection, report: LoadReport) -> None:
+    """Name runs that were loaded by path by tag, or else by file, if that gives no name twice."""
+    rows = connection.execute("select system, run_id, tag from run").fetchall()
+    numbers, tags = {row[0]: row[1] for row in rows}, {row[0]: row[2] for row in rows}
+    stems = {file.name: stem_of(Path(file.source)) for file in report.files}
+    for names in ({path: tags[path] or stem for path, stem in stems.items()}, stems):
+        if len(set(names.values())) == len(names):
+            # One run's tag may be the path of another: no name may be there twice on the way.
+            connection.execute("update run set system = '//' || run_id")
+            update = "update run set system = ? where run_id = ?"
+            connection.executemany(update, [(names[path], numbers[path]) for path in names])
+            for file in report.files:
+                file.name = names[file.name]
+            return
 
 
 def list_measures(name: str | None = None) -> Result:

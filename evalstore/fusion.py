@@ -20,7 +20,7 @@ import duckdb
 
 from evalstore.database import only_value
 from evalstore.errors import DataError, UsageError
-from evalstore.load.naming import IncomingRun, RunRequest, same_content, stored_runs
+from evalstore.load.naming import IncomingRun, RunRequest, same_run, stored_runs
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Content, Source
 from evalstore.load.storing import reserve_numbers, store_incoming
@@ -121,7 +121,8 @@ def fuse(
     _check_scores(connection, fusion, found)
     source = _source(connection, fusion, found, str(request.name))
     report = LoadReport("run")
-    existing = same_content(stored_runs(connection, request.collection), source.sha256, request)
+    stored = stored_runs(connection, request.collection)
+    existing = same_run(connection, stored, source, request)
     if existing:
         report.files.append(Loaded(source.name, existing.system, "already there"))
         return report
@@ -144,7 +145,7 @@ def _check_scores(
         select = "select count(*) from ranking where run_id = ? and score is null"
         if only_value(connection.execute(select, [run.number])):
             by_rank = ", ".join(BY_RANK)
-            raise DataError(f"{run.name} has no scores; fuse it with --norm rank, or {by_rank}")
+            raise DataError(f"{run.name} has no scores; fuse it with `norm='rank'`, or {by_rank}")
 
 
 def _source(

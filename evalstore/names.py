@@ -9,6 +9,7 @@ import duckdb
 
 from evalstore.config import CURRENT
 from evalstore.errors import AmbiguousError, DataError, UnknownNameError
+from evalstore.patterns import Names, exact, resolved, several
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ def find_collection(connection: duckdb.DuckDBPyConnection, name: str | None) -> 
     name = name or CURRENT.get().value("collection")
     if not known:
         raise DataError(
-            "the store is empty; load data with `evalstore load qrels` and `evalstore load runs`"
+            "the store is empty; load data with `store.load_qrels()` and `store.load_runs()`"
         )
     if name is not None:
         return _pick("collection", name, known)
@@ -36,7 +37,7 @@ def find_collection(connection: duckdb.DuckDBPyConnection, name: str | None) -> 
             return one
     listed = ", ".join(one.name for one in known)
     raise AmbiguousError(
-        f"there are {len(known)} collections; name one with --collection: {listed}"
+        f"there are {len(known)} collections; name one with `collection`: {listed}"
     )
 
 
@@ -47,13 +48,12 @@ def find_qrels(connection: duckdb.DuckDBPyConnection, collection: Named, name: s
         return _pick("qrels", name, known)
     if not known:
         raise DataError(
-            f"collection {collection.name!r} has no judgements; "
-            "load them with `evalstore load qrels`"
+            f"collection {collection.name!r} has no judgements; load them with `store.load_qrels()`"
         )
     if len(known) == 1:
         return known[0]
     listed = ", ".join(one.name for one in known)
-    raise AmbiguousError(f"there are {len(known)} qrels sets; name one with --qrels: {listed}")
+    raise AmbiguousError(f"there are {len(known)} qrels sets; name one with `qrels`: {listed}")
 
 
 def find_optional_qrels(
@@ -65,37 +65,43 @@ def find_optional_qrels(
     return find_qrels(connection, collection, name)
 
 
+def find_run(connection: duckdb.DuckDBPyConnection, collection: Named, name: str) -> Named:
+    """The run of exactly that system."""
+    [run] = find_runs(connection, collection, exact(name))
+    return run
+
+
 def find_runs(
-    connection: duckdb.DuckDBPyConnection, collection: Named, names: Sequence[str]
+    connection: duckdb.DuckDBPyConnection, collection: Named, names: Names | None
 ) -> list[Named]:
     """The runs of those systems in the order named; without names, all of the collection."""
     select = "select run_id, system from run where collection_id = ?"
     known = _named(connection, select, [collection.number])
     if not known:
         raise DataError(
-            f"collection {collection.name!r} has no runs; load them with `evalstore load runs`"
+            f"collection {collection.name!r} has no runs; load them with `store.load_runs()`"
         )
-    return [_pick("system", name, known) for name in dict.fromkeys(names)] or known
+    by_name = {run.name: run for run in known}
+    return [by_name[name] for name in resolved("system", names, list(by_name))] or known
 
 
 def find_topics(
-    connection: duckdb.DuckDBPyConnection, collection: Named, names: Sequence[str]
+    connection: duckdb.DuckDBPyConnection, collection: Named, names: Names | None
 ) -> list[str]:
     """The names without repetitions; each must be a judged or retrieved topic."""
+    if not several(names):
+        return []
     rows = connection.execute(
         """
         select name
         from topic
         where collection_id = ?
             and topic_id in (select topic_id from run_topic union select topic_id from judgement)
+        order by name
         """,
         [collection.number],
     ).fetchall()
-    known = {row[0] for row in rows}
-    for name in names:
-        if name not in known:
-            raise UnknownNameError("topic", name, known)
-    return list(dict.fromkeys(names))
+    return resolved("topic", names, [row[0] for row in rows])
 
 
 def topic_ids(

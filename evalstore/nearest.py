@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from evalstore.natural import natural_key
+
 LISTED_IN_FULL = 8
 
 
@@ -22,9 +24,9 @@ def nearest(name: str, known: Iterable[str], limit: int = 3) -> list[str]:
 def suggestion(name: str, known: Iterable[str], listing: str | None = None) -> str:
     """The tail of an error message: similar names, or all if they are few.
 
-    `listing` is the command that shows all names, for when they are many.
+    `listing` is the call that shows all names, for when they are many.
     """
-    names = sorted(known)
+    names = sorted(known, key=natural_key)
     close = nearest(name, names)
     if close:
         return f"; did you mean {_either(close)}?"

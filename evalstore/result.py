@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evalstore.query import Fetched, Query, Row
+from evalstore.query import Fetched, Preview, Query, Row, preview_of
 
 if TYPE_CHECKING:
     import duckdb
     import pandas as pd
     import polars as pl
     import pyarrow as pa
+
+# A longer result is shown to readers by its first and last rows.
+SHOWN, ENDS = 60, 10
 
 Notes = Sequence[str] | Callable[[], Sequence[str]]
 
@@ -25,6 +28,8 @@ class Result:
     that returns them is called on first access.
     `best` has the columns whose best value is marked; True if higher is better.
     `for_people` makes the result that is shown to readers, with so many decimals.
+    `above` are lines between the title and the table.
+    `optional` names the columns that a narrow terminal leaves out, the first one first.
     """
 
     def __init__(
@@ -35,6 +40,8 @@ class Result:
         notes: Notes = (),
         best: dict[str, bool] | None = None,
         for_people: Callable[[int], Result] | None = None,
+        optional: Sequence[str] = (),
+        above: Sequence[str] = (),
     ) -> None:
         self._relation = relation
         self._rows: list[Row] | None = None
@@ -43,6 +50,8 @@ class Result:
         self._notes = notes
         self.best = best or {}
         self.for_people = for_people
+        self.optional = list(optional)
+        self.above = list(above)
 
     @property
     def notes(self) -> list[str]:
@@ -80,7 +89,15 @@ class Result:
         """The same result with its rows read, usable after the store is closed."""
         described = list(zip(self.columns, self.types, strict=True))
         fetched = Fetched(described, self.rows)
-        return Result(fetched, title=self.title, notes=self.notes, best=self.best)
+        return Result(
+            fetched,
+            title=self.title,
+            notes=self.notes,
+            best=self.best,
+            for_people=self.for_people,
+            optional=self.optional,
+            above=self.above,
+        )
 
     def dicts(self) -> list[dict[str, Any]]:
         """One dictionary per row."""
@@ -135,8 +152,24 @@ class Result:
     def __len__(self) -> int:
         return len(self.rows)
 
+    def preview(self, shown: int = SHOWN, ends: int = ENDS) -> Preview:
+        """All rows if there are few, else the first and the last ones, without reading the rest."""
+        with self._turn:
+            if self._rows is None and isinstance(self._relation, Query):
+                return self._relation.preview(shown, ends)
+            return preview_of(self.rows, shown, ends)
+
     def __repr__(self) -> str:
-        return self.to("table")
+        return self._brief("table")
 
     def _repr_html_(self) -> str:
-        return self.to("html")
+        return self._brief("html")
+
+    def _brief(self, format: str) -> str:  # noqa: A002
+        """For a prompt or a notebook: as wide as the terminal, and never long."""
+        import shutil
+
+        from evalstore.output import render
+
+        width = shutil.get_terminal_size((0, 0)).columns or None
+        return render(self, format, width=width, brief=True).decode("utf-8").rstrip("\n")

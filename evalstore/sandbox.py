@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 
 import duckdb
 
-from evalstore.errors import QueryError
+from evalstore.errors import QueryError, QueryStoppedError
 
 # In this order: without access to files, the folder for temporary ones cannot be taken away.
 _ENCLOSED = (
@@ -68,8 +68,8 @@ def queries(connection: duckdb.DuckDBPyConnection, text: str) -> list[duckdb.Sta
 def only_reads(name: str) -> str:
     """Why a statement is refused, and what to use instead."""
     return (
-        f"a query only reads, and {name} does more; change the store with `evalstore load` and "
-        "`evalstore drop`, or in Python with store.connection"
+        f"a query only reads, and {name} does more; change the store with `store.load_…()` and "
+        "`store.drop_…()`, or in Python with store.connection"
     )
 
 
@@ -127,15 +127,15 @@ def limited(
     except QueryError as error:
         guard.finish()
         if isinstance(error.__cause__, duckdb.OutOfMemoryException):
-            raise QueryError(_TOO_LARGE) from error
+            raise QueryStoppedError(_TOO_LARGE) from error
         if guard.reason is None:
             raise
-        raise QueryError(guard.reason) from error
+        raise QueryStoppedError(guard.reason) from error
     finally:
         guard.finish()
 
 
-_TOO_LARGE = "the query takes more memory than it may; --memory SIZE gives it more"
+_TOO_LARGE = "the query takes more memory than it may; a larger `memory` gives it more"
 
 
 class _Guard(threading.Thread):
@@ -174,7 +174,7 @@ class _Guard(threading.Thread):
         if self._is_too_large():
             return _TOO_LARGE
         if self._seconds is not None and time.monotonic() > self._deadline:
-            return f"the query took over {self._seconds:g} s; --timeout SECONDS gives it more"
+            return f"the query took over {self._seconds:g} s; a larger `timeout` gives it more"
         return None
 
     def _is_too_large(self) -> bool:

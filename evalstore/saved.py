@@ -60,7 +60,7 @@ class SavedQuery:
         if missing:
             first = missing[0]
             raise UsageError(
-                f"query {self.name} needs --param {first.name}=VALUE ({first.meaning})"
+                f"query {self.name} needs the parameter {first.name}=VALUE ({first.meaning})"
             )
         return {name: value for name, value in found.items() if value is not None}
 

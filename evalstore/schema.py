@@ -90,6 +90,8 @@ judgement = Table(
     _text("subgroup", "the comparison of a preference judgement; otherwise empty", nullable=False),
     _integer("document_id", "the document", nullable=False),
     Column("grade", Double, nullable=False, comment="the grade; negative: pooled, not judged"),
+    _text("stratum", "the part of the pool that was sampled at one rate; NULL if not sampled"),
+    Column("probability", Double, comment="of being sampled for judging; NULL if not sampled"),
     comment="The judgements of the assessors, one row each",
 )
 
@@ -110,7 +112,8 @@ run = Table(
     _number("run_id", "run_id_seq", "internal number"),
     _integer("collection_id", "the collection", nullable=False),
     _text("system", "name given by the user", nullable=False),
-    _text("tag", "column 6 of the run file"),
+    _text("tag", "column 6 of the run file; NULL if it differs between lines"),
+    _text("run_group", "the system whose runs differ only in seed or fold; NULL if there is none"),
     _text("rank_rule", "trec_eval, trec_eval10 or rank", nullable=False),
     _text("source", "the file it came from"),
     _text("sha256", "digest of the file's content", nullable=False),
@@ -140,6 +143,12 @@ ranking = Table(
     Column("file_rank", BigInteger, comment="rank column of the file; NULL where it has none"),
     Column(
         "is_tied", Boolean, nullable=False, comment="has the same score as the document above it"
+    ),
+    Column(
+        "is_out_of_order",
+        Boolean,
+        nullable=False,
+        comment="the rank column puts it above a document with a higher score",
     ),
     comment="The ranked documents of every run, one row for each",
 )

@@ -45,6 +45,11 @@ def check_stopped() -> None:
         raise KeyboardInterrupt
 
 
+def is_stopped(seconds: float = 0) -> bool:
+    """Whether `stop` was called, waiting so long for it."""
+    return _stopped.wait(seconds)
+
+
 def remove_all() -> None:
     """Remove every folder; for a process that is about to end."""
     for folder in list(_folders):

@@ -22,6 +22,7 @@ from evalstore.measures.grammar import Measure, parse_all
 from evalstore.measures.parameters import with_default_rel
 from evalstore.measures.weights import temporary_weights
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics, topic_ids
+from evalstore.patterns import Names, several
 from evalstore.quoting import literals
 from evalstore.views import compose
 
@@ -111,23 +112,23 @@ class Selection:
 
 def select_scores(
     connection: duckdb.DuckDBPyConnection,
-    measures: Sequence[str] = (),
+    measures: Names = (),
     *,
     collection: str | None = None,
     qrels: str | None = None,
-    runs: Sequence[str] = (),
-    topics: Sequence[str] = (),
+    runs: Names | None = (),
+    topics: Names | None = (),
     average: str = "all",
 ) -> Selection:
     """Resolve every name; an unknown one is an error with suggestions."""
     if average not in AVERAGES:
-        raise UsageError(f"--average is {' or '.join(AVERAGES)}, not {average!r}")
-    custom = custom_definitions(connection)
-    parsed = parse_all(measures or DEFAULT_MEASURES, custom)
+        raise UsageError(f"`average` is {' or '.join(AVERAGES)}, not {average!r}")
+    asked, custom = several(measures), custom_definitions(connection)
+    parsed = parse_all(asked or DEFAULT_MEASURES, custom)
     found = find_collection(connection, collection)
     preferred = partial(CURRENT.get().value, collection=found.name)
-    chosen = measures or preferred("measures") or DEFAULT_MEASURES
-    if not measures:
+    chosen = asked or preferred("measures") or DEFAULT_MEASURES
+    if not asked:
         parsed = parse_all(chosen, custom)
     if (rel := preferred("rel")) is not None:
         parsed = with_default_rel(parsed, chosen, rel)
@@ -138,9 +139,9 @@ def select_scores(
         found,
         find_qrels(connection, found, qrels or preferred("qrels")),
         find_runs(connection, found, runs),
-        find_topics(connection, found, topics) if topics else [],
+        find_topics(connection, found, topics),
         average,
-        every_run=not runs,
+        every_run=not several(runs),
     )
 
 

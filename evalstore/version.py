@@ -44,6 +44,12 @@ def create(connection: duckdb.DuckDBPyConnection) -> None:
         connection.execute("insert into alembic_version values (?)", [REVISION])
 
 
+def create_complete(connection: duckdb.DuckDBPyConnection) -> None:
+    """Create the tables, the views and the catalogue of a new store."""
+    create(connection)
+    refresh(connection)
+
+
 def refresh(connection: duckdb.DuckDBPyConnection) -> None:
     """Create the views and fill the catalogue anew if `sql/` has changed since."""
     stored = "select value from setting where name = ?"
@@ -51,10 +57,15 @@ def refresh(connection: duckdb.DuckDBPyConnection) -> None:
     if row and row[0] == fingerprint():
         return
     with transaction(connection):
-        fill(connection)
-        create_views(connection)
-        values = [_FINGERPRINT, fingerprint()]
-        connection.execute("insert or replace into setting values (?, ?)", values)
+        renew(connection)
+
+
+def renew(connection: duckdb.DuckDBPyConnection) -> None:
+    """Fill the catalogue and create the views of this version, inside a transaction."""
+    fill(connection)
+    create_views(connection)
+    values = [_FINGERPRINT, fingerprint()]
+    connection.execute("insert or replace into setting values (?, ?)", values)
 
 
 def fill(connection: duckdb.DuckDBPyConnection) -> None:
@@ -86,7 +97,7 @@ def check_readable(path: str | Path, revision: str | None) -> None:
         )
     raise StoreVersionError(
         f"{path} has schema {revision}, older than this evalstore ({REVISION}); "
-        "upgrade it with `evalstore migrate`"
+        "upgrade it with `evalstore.open(path)`"
     )
 
 

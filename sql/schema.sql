@@ -62,7 +62,9 @@ CREATE TABLE judgement (
 	subtopic TEXT NOT NULL, 
 	subgroup TEXT NOT NULL, 
 	document_id INTEGER NOT NULL, 
-	grade DOUBLE PRECISION NOT NULL
+	grade DOUBLE PRECISION NOT NULL, 
+	stratum TEXT, 
+	probability DOUBLE PRECISION
 );
 CREATE TABLE measure (
 	measure TEXT NOT NULL, 
@@ -108,7 +110,8 @@ CREATE TABLE ranking (
 	document_id INTEGER NOT NULL, 
 	score DOUBLE PRECISION, 
 	file_rank BIGINT, 
-	is_tied BOOLEAN NOT NULL
+	is_tied BOOLEAN NOT NULL, 
+	is_out_of_order BOOLEAN NOT NULL
 );
 CREATE TABLE rationale (
 	qrels_id INTEGER NOT NULL, 
@@ -122,6 +125,7 @@ CREATE TABLE run (
 	collection_id INTEGER NOT NULL, 
 	system TEXT NOT NULL, 
 	tag TEXT, 
+	run_group TEXT, 
 	rank_rule TEXT NOT NULL, 
 	source TEXT, 
 	sha256 TEXT NOT NULL, 
@@ -199,6 +203,8 @@ COMMENT ON COLUMN judgement."subtopic" IS 'column 2 of the qrels file: subtopic 
 COMMENT ON COLUMN judgement."subgroup" IS 'the comparison of a preference judgement; otherwise empty';
 COMMENT ON COLUMN judgement."document_id" IS 'the document';
 COMMENT ON COLUMN judgement."grade" IS 'the grade; negative: pooled, not judged';
+COMMENT ON COLUMN judgement."stratum" IS 'the part of the pool that was sampled at one rate; NULL if not sampled';
+COMMENT ON COLUMN judgement."probability" IS 'of being sampled for judging; NULL if not sampled';
 COMMENT ON TABLE measure IS 'The catalogue: every measure that the views compute';
 COMMENT ON COLUMN measure."measure" IS 'canonical name, such as nDCG@10';
 COMMENT ON COLUMN measure."family" IS 'the view that computes it';
@@ -236,6 +242,7 @@ COMMENT ON COLUMN ranking."document_id" IS 'the document';
 COMMENT ON COLUMN ranking."score" IS 'the system''s score; NULL in a run without scores';
 COMMENT ON COLUMN ranking."file_rank" IS 'rank column of the file; NULL where it has none';
 COMMENT ON COLUMN ranking."is_tied" IS 'has the same score as the document above it';
+COMMENT ON COLUMN ranking."is_out_of_order" IS 'the rank column puts it above a document with a higher score';
 COMMENT ON TABLE rationale IS 'What judges say of their judgements, one row for each judgement with a rationale';
 COMMENT ON COLUMN rationale."qrels_id" IS 'the set of judgements';
 COMMENT ON COLUMN rationale."topic_id" IS 'the topic';
@@ -246,7 +253,8 @@ COMMENT ON TABLE run IS 'The runs: one ranking of documents per topic, by one sy
 COMMENT ON COLUMN run."run_id" IS 'internal number';
 COMMENT ON COLUMN run."collection_id" IS 'the collection';
 COMMENT ON COLUMN run."system" IS 'name given by the user';
-COMMENT ON COLUMN run."tag" IS 'column 6 of the run file';
+COMMENT ON COLUMN run."tag" IS 'column 6 of the run file; NULL if it differs between lines';
+COMMENT ON COLUMN run."run_group" IS 'the system whose runs differ only in seed or fold; NULL if there is none';
 COMMENT ON COLUMN run."rank_rule" IS 'trec_eval, trec_eval10 or rank';
 COMMENT ON COLUMN run."source" IS 'the file it came from';
 COMMENT ON COLUMN run."sha256" IS 'digest of the file''s content';

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -45,6 +46,22 @@ def test_the_library_never_prints(path: Path) -> None:
     assert calls == []
 
 
+# A report says on paper how to make its tables.
+MESSAGES = [path for path in SOURCES if path.parent.name != "report"]
+
+
+@pytest.mark.parametrize("path", MESSAGES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_messages_name_no_option_of_the_command_line(path: Path) -> None:
+    """They name parameters and methods; evalstore_cli.wording translates them."""
+    texts = [
+        node.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    command = re.compile(r"(?<![\w-])--[a-z]|`evalstore [a-z]")
+    assert [text for text in texts if command.search(text)] == []
+
+
 @pytest.mark.parametrize(
     ("code", "absent"),
     [
@@ -78,8 +95,8 @@ def test_nothing_is_compiled() -> None:
     assert not (root / "hatch_build.py").exists()
 
 
-# The layers of sql/, from the bottom up; `load`, `fusion` and `queries` have no views.
-FOLDERS = {"load", "steps", "measures", "scores", "compare", "fusion", "queries"}
+# The layers of sql/, from the bottom up; `load`, `verify`, `fusion` and `queries` have no views.
+FOLDERS = {"load", "verify", "steps", "measures", "scores", "compare", "fusion", "queries"}
 
 
 def test_the_folders_of_sql_are_the_layers() -> None:

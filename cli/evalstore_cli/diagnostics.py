@@ -1,4 +1,4 @@
-"""The only writer of standard error, and the keeper of the exit codes."""
+"""The only writer of standard error, and the exit codes."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import typer
 
 from evalstore.errors import EvalstoreError, FileProblems
 from evalstore_cli import interrupts
+from evalstore_cli.wording import of_command_line
 
 if TYPE_CHECKING:
     from evalstore.load.report import LoadReport
@@ -24,7 +25,7 @@ _WRITE_ERRORS = {errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT
 
 
 class ExitCode(IntEnum):
-    """What the process tells its caller."""
+    """The outcome, for the calling process."""
 
     FINE = 0
     DATA = 1  # a file, a name or some SQL cannot be right
@@ -44,12 +45,12 @@ def say(text: str) -> None:
 
 
 def note(text: str) -> None:
-    say(f"note: {text}")
+    say(f"note: {of_command_line(text)}")
 
 
 def error(failure: EvalstoreError) -> None:
-    """The problems of a file each on a line of its own; of anything else, one error."""
-    first, *others = str(failure).splitlines() or [type(failure).__name__]
+    """The problems of a file one per line; any other error in one."""
+    first, *others = of_command_line(str(failure)).splitlines() or [type(failure).__name__]
     say(f"evalstore: error: {first}")
     for line in others:
         say(f"evalstore: error: {line}" if isinstance(failure, FileProblems) else line)
@@ -94,7 +95,7 @@ def _misused(failure: typer.TyperException) -> int:
 
 
 def loaded(report: LoadReport) -> ExitCode:
-    """What a load has to tell: notes, refusals, and a line that sums it up."""
+    """The report of a load: notes, refusals and a summary."""
     from evalstore.load.report import compact
 
     for text in compact(report.files):

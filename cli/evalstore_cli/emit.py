@@ -12,6 +12,7 @@ import typer
 
 from evalstore.errors import DataError
 from evalstore_cli import diagnostics
+from evalstore_cli.wording import of_command_line
 
 if TYPE_CHECKING:
     from evalstore.result import Result
@@ -25,6 +26,7 @@ def emit(result: Result, output: Output) -> None:
     """Write a result in the selected format to the selected destination."""
     from evalstore.output import render
 
+    result.notes = [of_command_line(text) for text in result.notes]
     data = render(
         result,
         output.format,
@@ -37,7 +39,7 @@ def emit(result: Result, output: Output) -> None:
         spreadsheet_safe=output.spreadsheet_safe,
     )
     if output.format in DATA_FORMATS and not output.footer:
-        for text in result.notes:
+        for text in [*result.above, *result.notes]:
             diagnostics.note(text)
     _deliver(data, output.path)
 
@@ -59,6 +61,11 @@ def emit_first(result: Result, most: int | None, output: Output) -> None:
         result.notes.append(f"only the first {most:,} rows are shown; --max-rows N shows more")
         del result.rows[most:]
     emit(result, output)
+
+
+def emit_file(data: bytes, path: Path | None) -> None:
+    """Write bytes to a file, or without one to standard output."""
+    _deliver(data, path)
 
 
 def emit_text(text: str) -> None:

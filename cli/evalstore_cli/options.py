@@ -26,6 +26,7 @@ NONE: list[str] = []  # the default of a repeatable option
 Average = Literal["all", "retrieved"]
 Color = Literal["auto", "always", "never"]
 Format = Literal["table", "csv", "tsv", "json", "jsonl", "markdown", "latex", "html", "parquet"]
+Naming = Literal["tag", "file"]
 RankRule = Literal["trec_eval", "trec_eval10", "rank"]
 
 
@@ -58,7 +59,7 @@ def _memory_limit(value: str | None) -> str | None:
 
 def _size(value: str) -> str:
     if re.fullmatch(_SIZE, value.strip()) is None:
-        raise typer.BadParameter(f"{value!r} is not a size; write 4GB or 512MB")
+        raise typer.BadParameter(f"{value!r} is not a size; expected for example 4GB or 512MB")
     return value
 
 
@@ -67,6 +68,11 @@ def in_bytes(size: str) -> int:
     number, unit = re.fullmatch(_SIZE, size.strip()).groups()  # type: ignore[union-attr]
     base = 1024 if "i" in unit.lower() else 1000
     return int(float(number) * base ** "bkmgt".index(unit[0].lower()))
+
+
+def names(values: list[str]) -> list[str | Path]:
+    """@file means the names in a file, one per line."""
+    return [Path(name[1:]) if len(name) > 1 and name[0] == "@" else name for name in values]
 
 
 def _version(value: bool) -> None:
@@ -108,8 +114,10 @@ Measures = Annotated[
         "-m",
         "--measure",
         metavar="MEASURE",
+        callback=names,
         autocompletion=completion.measures,
-        help="Measure, such as nDCG@10, AP or ndcg_cut_10; repeatable or comma-separated.",
+        help="Measures, such as nDCG@10, AP or ndcg_cut_10, or a group, such as official: "
+        "repeatable, comma-separated, or @file with one per line.",
     ),
 ]
 Collection = Annotated[
@@ -141,8 +149,10 @@ Runs = Annotated[
     typer.Option(
         "--run",
         metavar="SYSTEM",
+        callback=names,
         autocompletion=completion.systems,
-        help="Restrict to this system; repeatable.",
+        help="Restrict to these systems: repeatable, comma-separated, globs such as 'T5*', "
+        "or @file with one per line.",
     ),
 ]
 Topics = Annotated[
@@ -150,14 +160,16 @@ Topics = Annotated[
     typer.Option(
         "--topic",
         metavar="TOPIC",
+        callback=names,
         autocompletion=completion.topics,
-        help="Restrict to this topic; repeatable.",
+        help="Restrict to these topics: repeatable, comma-separated, globs such as '30?', "
+        "or @file with one per line.",
     ),
 ]
 AverageOver = Annotated[
     Average,
     typer.Option(
-        help="Average over all judged topics, or over those that the run answers (as trec_eval)."
+        help="Average over all judged topics, or over those that a run answers, as trec_eval does."
     ),
 ]
 RankBy = Annotated[
@@ -184,12 +196,15 @@ MemoryLimit = Annotated[
         help="Memory limit of DuckDB, such as 4GB; larger data spill to disk.",
     ),
 ]
+QueryMemory = Annotated[
+    str, typer.Option(metavar="SIZE", callback=_size, help="Stop beyond this much memory.")
+]
 MaxSize = Annotated[
     str,
     typer.Option(
         metavar="SIZE",
         callback=_size,
-        help="Refuse a packed or piped file with more content than this, such as 200GB; "
+        help="Largest content of a compressed or piped file, such as 200GB; "
         "it must also fit in the temporary folder ($TMPDIR).",
     ),
 ]
@@ -199,7 +214,7 @@ Wait = Annotated[
         "--wait",
         metavar="SECONDS",
         min=0,
-        help="How long to wait for each process that has the store open.",
+        help="How long to wait for a store that another process has open.",
     ),
 ]
 Threads = Annotated[
@@ -251,7 +266,7 @@ def _output(
             help="In csv and tsv, put ' before text that a spreadsheet would run as a formula.",
         ),
     ] = False,
-    color: Annotated[Color, typer.Option(help="When to use colour; auto: on a terminal.")] = "auto",
+    color: Annotated[Color, typer.Option(help="Use of colour; auto: on a terminal.")] = "auto",
 ) -> Output:
     chosen = format or _format_of(output)
     if chosen == "parquet" and output is None and sys.stdout.isatty():

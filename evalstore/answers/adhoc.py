@@ -13,7 +13,7 @@ from evalstore import sandbox
 from evalstore.errors import MeasureError, QueryError, UnknownNameError
 from evalstore.measures.grammar import parse
 from evalstore.nearest import suggestion
-from evalstore.query import Fetched, Query
+from evalstore.query import SHORT, Fetched, Query
 from evalstore.quoting import literal, literals
 from evalstore.result import Result
 from evalstore.views import compose, views
@@ -55,10 +55,7 @@ def query(
     With `most`, that many rows are read and one more, which shows that there are more.
     """
     asked = _Asked(connection, text, parameters, most)
-    try:
-        asked.fetched()
-    except duckdb.Error as error:
-        raise QueryError(_described(connection, str(error))) from error
+    asked.start()
     return Result(asked, notes=_unregistered(connection, text))
 
 
@@ -76,15 +73,52 @@ class _Asked(Query):
         self._parameters = parameters
         self._most = most
         self._table: pa.Table | None = None
+        self._started: Fetched | None = None
+
+    @property
+    def columns(self) -> list[str]:
+        return self._known().columns
+
+    @property
+    def types(self) -> list[str]:
+        return self._known().types
+
+    def start(self) -> None:
+        """Run the query for its first rows; a short result is then complete."""
+        most = SHORT if self._most is None else self._most
+        with self._described_errors(), self._last() as last:
+            ran = self._connection.execute(last, self._parameters)
+            described = [(column[0], str(column[1])) for column in ran.description or ()]
+            self._started = Fetched(described, ran.fetchmany(most + 1))
+        if self._most is not None or len(self._started.fetchall()) <= SHORT:
+            self._fetched = self._started
 
     def fetched(self) -> Fetched:
         if self._fetched is None:
-            with self._last() as last:
-                ran = self._connection.execute(last, self._parameters)
-                described = [(column[0], str(column[1])) for column in ran.description or ()]
-                rows = ran.fetchall() if self._most is None else ran.fetchmany(self._most + 1)
+            with self._described_errors(), self._last() as last:
+                rows = self._connection.execute(last, self._parameters).fetchall()
+            described = list(zip(self.columns, self.types, strict=True))
             self._fetched = Fetched(described, rows)
+            self._started = None
         return self._fetched
+
+    def _known(self) -> Fetched:
+        return self._started or self.fetched()
+
+    def _beginning(self) -> Fetched:
+        return self._known()
+
+    def _run(self, text: str) -> Fetched:
+        with sandbox.reading(self._connection):
+            ran = self._connection.execute(text, self._parameters)
+            return Fetched([], ran.fetchall())
+
+    @contextmanager
+    def _described_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except duckdb.Error as error:
+            raise QueryError(_described(self._connection, str(error))) from error
 
     def df(self) -> pd.DataFrame:
         with self._last() as last:
@@ -134,7 +168,7 @@ def _described(connection: duckdb.DuckDBPyConnection, message: str) -> str:
     unknown = _UNKNOWN.search(line)
     if unknown is None or not ("not found" in line or "does not exist" in line):
         return line
-    return line + suggestion(unknown[1], _known_names(connection), "evalstore schema")
+    return line + suggestion(unknown[1], _known_names(connection), "store.schema()")
 
 
 def _known_names(connection: duckdb.DuckDBPyConnection) -> list[str]:
@@ -171,10 +205,9 @@ def _unregistered_note(name: str, registered: set[str]) -> str | None:
         return None
     if canonical in registered:
         return f"the views call {name} {canonical}; compare with '{canonical}'"
-    argument = f'"{canonical}"' if "(" in canonical else canonical
     return (
         f"{canonical} is not registered, so the views do not compute it; "
-        f"register it with `evalstore measure add {argument}`"
+        f'register it with `store.add_measures("{canonical}")`'
     )
 
 

@@ -13,7 +13,8 @@ from evalstore.answers.built import built
 from evalstore.answers.scores import topic_order
 from evalstore.database import first_row
 from evalstore.errors import DataError, UsageError
-from evalstore.names import Named, find_collection, find_qrels, topic_ids
+from evalstore.names import Named, find_collection, find_qrels, find_topics, topic_ids
+from evalstore.patterns import Names
 from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.quoting import literals
@@ -86,7 +87,7 @@ def agreement(
     second: str,
     *,
     collection: str | None = None,
-    topics: Sequence[str] = (),
+    topics: Names | None = (),
     rel: float | None = None,
     show: str = "statistics",
 ) -> Result:
@@ -95,7 +96,8 @@ def agreement(
         raise UsageError(f"no table {show!r}; available: {', '.join(SHOWN)}")
     found = find_collection(connection, collection)
     sets = find_qrels(connection, found, first), find_qrels(connection, found, second)
-    ids = topic_ids(connection, found, topics) if topics else []
+    named = find_topics(connection, found, topics)
+    ids = topic_ids(connection, found, named) if named else []
     judged = Judged(*sets, _counted(connection, *sets, ids, rel))
     if not judged.rows:
         raise DataError(f"{first} and {second} judge no document in common")

@@ -6,7 +6,6 @@ replaced or dropped since are gone, so this is the past as far as the present st
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -16,6 +15,7 @@ import duckdb
 from evalstore.database import only_value
 from evalstore.errors import DataError, UsageError
 from evalstore.names import Named, find_qrels, find_runs
+from evalstore.patterns import Names
 from evalstore.plural import counted
 
 Moment = str | date | datetime
@@ -36,7 +36,7 @@ def as_of(
     collection: Named,
     given: Moment,
     qrels: str | None = None,
-    runs: Sequence[str] = (),
+    runs: Names | None = (),
 ) -> AsOf:
     """The runs loaded by a moment, and the judgements named, or else those loaded last by then."""
     moment = moment_of(given)

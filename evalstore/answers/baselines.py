@@ -58,7 +58,8 @@ def leaderboard_with_claims(
     """The leaderboard with the differences to the baselines after each measure, and tiers."""
     if top is not None and top < 1:
         raise UsageError(f"top must be at least 1, not {top}")
-    find_runs(selection.connection, selection.collection, baselines)
+    named = find_runs(selection.connection, selection.collection, baselines) if baselines else []
+    baselines = [run.name for run in named]
     board, matrices = leaderboard(selection), score_matrices(selection)
     scored = [matrix for matrix in matrices if not matrix.measure.startswith(_SHARES)]
     found = [one for matrix in scored for one in compared(matrix, _pairs(matrix, baselines), how)]
@@ -149,7 +150,7 @@ def _difference_columns(
         return [_Column(name, "text", shown)]
     return [
         _Column(name, "number", lambda row: found(row)[0]),
-        _Column(f"{name} p", "number", lambda row: found(row)[1]),
+        _Column(f"{name} p_corrected", "number", lambda row: found(row)[1]),
     ]
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from evalstore.query import Fetched, Row
 from evalstore.result import Result
 
-MINUS = "\N{MINUS SIGN}"
 # Markup languages drop a plain space at the edge of a cell.
 BLANK = "\N{NO-BREAK SPACE}"
 
@@ -41,11 +40,11 @@ def _cell(value: Any, convert: Callable[[Any], Any]) -> Any:
 
 
 def signed(value: float, places: int) -> str:
-    """A difference with its sign: +0.0123, or with a true minus sign."""
+    """A difference with its sign: +0.0123 or -0.0123."""
     text = f"{abs(value):.{places}f}"
     if not float(text):
         return text
-    return ("+" if value > 0 else MINUS) + text
+    return ("+" if value > 0 else "-") + text
 
 
 def relative(difference: float, base: float) -> str | None:

@@ -9,12 +9,12 @@ import duckdb
 
 from evalstore.answers.built import built, shown_p, signed
 from evalstore.answers.comparison import Comparison, caveats, compared, paired_on
-from evalstore.answers.leaderboard import notes_of
+from evalstore.answers.leaderboard import mean_notes
 from evalstore.answers.matrix import score_matrices
 from evalstore.errors import UsageError
 from evalstore.measures.custom import custom_definitions
 from evalstore.measures.grammar import parse_all
-from evalstore.names import find_runs
+from evalstore.names import find_run
 from evalstore.query import Row
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -73,7 +73,7 @@ def check(
     significant: bool = False,
 ) -> Result:
     """Every run against the baseline; not `passed` where it drops by more than is allowed."""
-    find_runs(selection.connection, selection.collection, [baseline])
+    find_run(selection.connection, selection.collection, baseline)
     pairs = [(run.name, baseline) for run in selection.runs if run.name != baseline]
     if not pairs:
         raise UsageError(f"no run to check against the baseline {baseline!r}")
@@ -89,7 +89,7 @@ def check(
         _rule(significant),
         how.described(len(pairs)),
         *caveats(comparisons, selection),
-        *notes_of(selection),
+        *mean_notes(selection),
         *paired_on(selection, comparisons),
     ]
     result.for_people = lambda places: _for_people(checked, places)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from evalstore.answers.built import built
+from evalstore.answers.built import built, shown_p, signed
 from evalstore.answers.sides import Side
 from evalstore.errors import DataError, UsageError
 from evalstore.plural import counted
@@ -106,7 +106,19 @@ def correlated(found: Correlation, show: str = "statistics") -> Result:
     result = built(columns, rows)
     result.title = f"{found.first.label} against {found.second.label}"
     result.notes = _notes(found, show)
+    if show == "pairs":
+        result.for_people = lambda places: built(
+            dict.fromkeys(columns, "text"), [_shown_pair(row, places) for row in rows]
+        )
     return result
+
+
+def _shown_pair(row: Row, places: int) -> Row:
+    a, b, verdict, *numbers = row
+    shown = [
+        write(number, places) for number, write in zip(numbers, (signed, shown_p) * 2, strict=True)
+    ]
+    return (a, b, verdict, *shown)
 
 
 def _statistics(found: Correlation) -> tuple[dict[str, str], list[Row]]:
@@ -167,7 +179,7 @@ def _pairs(found: Correlation) -> tuple[dict[str, str], list[Row]]:
     rows.sort(key=lambda row: (order[row[2]], min(row[4], row[6]), row[0], row[1]))
     columns = {"a": "text", "b": "text", "verdict": "text"}
     for label in (found.first.label, found.second.label):
-        columns |= {f"{label} difference": "number", f"{label} p": "number"}
+        columns |= {f"{label} difference": "number", f"{label} p_corrected": "number"}
     return columns, rows
 
 

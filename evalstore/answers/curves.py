@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalstore.answers.built import built
-from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.leaderboard import mean_notes, title_of
 from evalstore.query import Row
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -27,7 +27,7 @@ def precision_recall(selection: Selection) -> Result:
     result.notes = [
         "interpolated: the highest precision at this recall, taken exactly, or beyond; "
         "systems in the order of the mean of the eleven points (IAP)",
-        *notes_of(selection),
+        *mean_notes(selection),
     ]
     result.for_people = lambda _: _wide(rows)
     return result

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from evalstore.answers.built import BLANK, built, signed
-from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.leaderboard import title_of, topic_notes
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.errors import UsageError
+from evalstore.natural import natural_key
 from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.result import Result
@@ -31,7 +32,7 @@ def diff(selection: Selection) -> Result:
     a, b = (run.name for run in selection.runs)
     result = built(COLUMNS, [row for _, rows in parts for row in rows])
     result.title = f"{a} against {b}: {title_of(selection)}"
-    result.notes = [*(_counts(matrix, a, b) for matrix in matrices), *notes_of(selection)]
+    result.notes = [*(_counts(matrix, a, b) for matrix in matrices), *topic_notes(selection)]
     result.for_people = lambda places: _for_people(selection, parts, places)
     return result
 
@@ -39,7 +40,8 @@ def diff(selection: Selection) -> Result:
 def _rows(matrix: ScoreMatrix) -> list[Row]:
     scored = zip(matrix.topics, matrix.values.tolist(), strict=True)
     rows = [(topic, matrix.measure, a, b, a - b) for topic, (a, b) in scored]
-    return sorted(rows, key=lambda row: (-row[4] if matrix.higher_is_better else row[4], row[0]))
+    sign = -1 if matrix.higher_is_better else 1
+    return sorted(rows, key=lambda row: (sign * row[4], natural_key(row[0])))
 
 
 def _counts(matrix: ScoreMatrix, a: str, b: str) -> str:

@@ -18,6 +18,7 @@ from evalstore.names import (
     find_topics,
     topic_ids,
 )
+from evalstore.patterns import exact
 from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.result import Result
@@ -79,10 +80,10 @@ def diff_topic(
     if depth < 1:
         raise UsageError(f"depth must be at least 1, not {depth}")
     found = find_collection(connection, collection)
-    runs = find_runs(connection, found, systems)
+    runs = find_runs(connection, found, exact(*systems))
     if len(runs) != 2:
         raise UsageError("a diff requires two different systems")
-    [name] = find_topics(connection, found, [topic])
+    [name] = find_topics(connection, found, exact(topic))
     [topic_id] = topic_ids(connection, found, [name])
     judged = find_optional_qrels(connection, found, qrels)
     select = _select(runs, judged, topic_id, depth)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.leaderboard import title_of, topic_notes
+from evalstore.answers.matrix import of_all_systems, of_systems
 from evalstore.answers.scores import measure_order, topic_order
 from evalstore.errors import UsageError
 from evalstore.query import Query
@@ -24,7 +25,7 @@ order by
     notes = [
         "separation: correlation of the systems' scores on the topic with those on the others; "
         "near 1, the topic ranks the systems as all topics do",
-        *notes_of(selection),
+        *topic_notes(selection),
     ]
     query = Query(selection.connection, selection.sql(select))
     return Result(query, title=title_of(selection), notes=notes)
@@ -36,11 +37,11 @@ def outliers(selection: Selection, limit: float = OUTLYING) -> Result:
         raise UsageError(f"limit must be greater than 0, not {limit:g}")
     select = f"""select system, topic, measure, value, z_score
 from standard_score
-where abs(z_score) >= {limit!r}
+where abs(z_score) >= {limit!r} and {of_systems(selection)}
 order by {measure_order(selection)}, abs(z_score) desc, system, {topic_order("topic")}"""
-    query = Query(selection.connection, selection.sql(select))
+    query = Query(selection.connection, of_all_systems(selection).sql(select))
     notes = [
-        f"scores {limit:g} standard deviations or more from the systems' mean on their topic",
-        *notes_of(selection),
+        f"scores {limit:g} standard deviations or more from the mean of all systems on the topic",
+        *topic_notes(selection),
     ]
     return Result(query, title=title_of(selection), notes=notes)

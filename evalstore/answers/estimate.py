@@ -13,6 +13,7 @@ from evalstore.answers.leaderboard import check_judged, title_of
 from evalstore.answers.pooled import POOLED, pool_documents, pool_note, team_rows, teams
 from evalstore.answers.scores import topic_order
 from evalstore.names import Named
+from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -44,10 +45,7 @@ def estimate_relevant(selection: Selection, depth: int = 10, by_team: str | None
 
 
 def _in_whole_documents(rows: list[Row]) -> Result:
-    columns = {
-        name.replace("_", " "): "count" if kind == "number" else kind
-        for name, kind in _COLUMNS.items()
-    }
+    columns = {name: "count" if kind == "number" else kind for name, kind in _COLUMNS.items()}
     return built(columns, [(*row[:6], _rounded(row[6]), _rounded(row[7])) for row in rows])
 
 
@@ -62,11 +60,11 @@ def _notes(
     _, _, relevant, found, _, _, estimate, beyond = zip(*rows, strict=True)
     unit = "teams" if by_team else "systems"
     return [
-        f"{sum(found):,} relevant documents (grade 1 or more) are in the first {depth} of "
+        f"{counted(sum(found), 'relevant document')} (grade 1 or more) in the first {depth} of "
         f"{samples} {unit}, where {sum(estimate):,.0f} are estimated; {sum(relevant):,} are known "
         f"in {selection.qrels.name}, and the estimate goes beyond them in "
         f"{sum(more > 0 for more in beyond)} of {len(rows)} topics, by {sum(beyond):,.0f} in total",
-        f"estimate: found + (m - 1) / m * by one (by one - 1) / (2 (by two + 1)) for m = {samples} "
+        f"estimate: found + (m - 1) / m * by_one (by_one - 1) / (2 (by_two + 1)) for m = {samples} "
         f"{unit} (Chao 1987, bias-corrected), a lower bound, too low if {unit} are similar; "
         "assumes that the pool was judged to this depth",
         pool_note(selection, depth),

@@ -69,29 +69,77 @@ def title_of(selection: Selection) -> str:
 
 
 def notes_of(selection: Selection) -> list[str]:
-    """The footer: what was averaged over, what is missing, how much is judged."""
-    topics, judged, missing = coverage_of(selection)
-    how = {
-        "all": "averaged over all judged topics, a missing topic counts 0",
-        "retrieved": "averaged over the judged topics that each system answers",
-    }[selection.average]
-    return [f"{topics}, {judged} ({selection.qrels.name}); {how}; {missing}"]
+    """The footer of values over topics: what each is made of, and how many topics are missing."""
+    return [_footer(selection, _aggregates(selection))]
+
+
+def mean_notes(selection: Selection) -> list[str]:
+    """The footer of means of per-topic values, whatever a leaderboard makes of the measures."""
+    return [_footer(selection, {"mean": []})]
+
+
+def topic_notes(selection: Selection) -> list[str]:
+    """The footer of per-topic values, of which nothing is averaged."""
+    return [_footer(selection, {})]
+
+
+_OVER_TOPICS = {
+    "mean": "mean",
+    "sum": "sum",
+    "median": "median",
+    "geometric": "geometric mean",
+}
+
+
+def _aggregates(selection: Selection) -> dict[str, list[str]]:
+    """The measures by what is made of their per-topic values."""
+    measures: dict[str, list[str]] = {}
+    for row in selection.rows:
+        measures.setdefault(row.aggregate, []).append(row.measure)
+    return measures if len(measures) > 1 else {kind: [] for kind in measures}
+
+
+def _footer(selection: Selection, aggregates: dict[str, list[str]]) -> str:
+    topics, judged, _ = coverage_of(selection)
+    is_answered = selection.average == "retrieved"
+    over = "the judged topics that each system answers" if is_answered else "all judged topics"
+    named = [
+        f"{_OVER_TOPICS[kind]} ({', '.join(measures)})" if measures else _OVER_TOPICS[kind]
+        for kind, measures in aggregates.items()
+    ]
+    made = [f"{', '.join(named)} over {over}"] if named else []
+    missing = _missing_text(selection, "" if is_answered else _counting(aggregates))
+    return "; ".join([f"{topics}, {judged} ({selection.qrels.name})", *made, missing])
+
+
+def _counting(aggregates: dict[str, list[str]]) -> str:
+    """The value of a missing topic; a sum, a median or a geometric mean has none in common."""
+    if aggregates and "mean" not in aggregates:
+        return ""
+    return "0" if len(aggregates) <= 1 else "0 in a mean"
 
 
 def coverage_of(selection: Selection) -> tuple[str, str, str]:
-    """The numbers of topics, of their judged documents, and of topics that a system misses."""
+    """The numbers of topics, of their judged documents, and of topics that systems miss."""
     topics, selected, judged = _judged(selection)
-    missing = only_value(
-        selection.connection.execute(
-            selection.sql("select count(*) from steps.evaluated_topic where not is_retrieved")
-        )
-    )
     every = counted(topics, "topic")
     return (
         f"{selected:,} of {every}" if selection.topics else every,
         counted(judged, "judged document"),
-        counted(missing, "missing topic") if missing else "no missing topics",
+        _missing_text(selection),
     )
+
+
+def _missing_text(selection: Selection, counting: str = "") -> str:
+    """How many topics are missing in how many systems, and what they count."""
+    select = "select count(*), count(distinct run_id) from steps.evaluated_topic"
+    missed = selection.sql(f"{select} where not is_retrieved")
+    [[missing, systems]] = selection.connection.execute(missed).fetchall()
+    if not missing:
+        return "no missing topics"
+    where = f" in {counted(systems, 'system')}" if len(selection.runs) > 1 else ""
+    verb = f" {'counts' if missing == 1 else 'count'} {counting}" if counting else ""
+    return f"{counted(missing, 'missing topic')}{where}{verb}"
 
 
 def _judged(selection: Selection) -> tuple[int, int, int]:

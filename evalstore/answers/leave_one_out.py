@@ -126,7 +126,13 @@ def leave_one_out(selection: Selection, depth: int = DEPTH, by_team: str | None 
     result.title = f"{title_of(selection)}: each {unit} left out of the pool"
     result.notes = [*_summary(selection, found, unit), *_about(selection, depth, unit, groups)]
     result.notes += notes_of(selection)
-    result.for_people = lambda places: built(_FOR_PEOPLE, [one.for_people(places) for one in found])
+    result.for_people = lambda places: _shown(found, places)
+    return result
+
+
+def _shown(found: Sequence[_Left], places: int) -> Result:
+    result = built(_FOR_PEOPLE, [one.for_people(places) for one in found])
+    result.optional = ["relative", "moved", "unique_judged"]
     return result
 
 

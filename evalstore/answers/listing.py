@@ -51,7 +51,7 @@ def runs(connection: duckdb.DuckDBPyConnection, collection: str | None) -> Resul
                 collection.name as collection, system, tag, rank_rule,
                 count(run_topic.topic_id) as topics,
                 coalesce(sum(run_topic.documents), 0)::bigint as rows,
-                source, date_trunc('second', loaded_at) as loaded_at
+                source, date_trunc('second', loaded_at) as loaded_at, run_group
             from run
             inner join collection using (collection_id)
             left join run_topic using (run_id)
@@ -59,7 +59,8 @@ def runs(connection: duckdb.DuckDBPyConnection, collection: str | None) -> Resul
             group by all
             order by collection.name, system
             """,
-        )
+        ),
+        optional=["tag", "rank_rule", "loaded_at", "source"],
     )
 
 
@@ -78,7 +79,7 @@ left join steps.graded_document using (qrels_id)
 {_of_collection(connection, collection)}
 group by all
 order by collection.name, qrels.name"""
-    return Result(Query(connection, compose(select, {})))
+    return Result(Query(connection, compose(select, {})), optional=["loaded_at", "source"])
 
 
 def topics(
@@ -161,7 +162,8 @@ def measures(
     )
     columns = "measure, cutoff, trec_eval, in_views, meaning"
     return Result(
-        Query(connection, f"from (values {rows}) as measures ({columns}) order by measure")
+        Query(connection, f"from (values {rows}) as measures ({columns}) order by measure"),
+        optional=["in_views"],
     )
 
 

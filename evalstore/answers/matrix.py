@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from evalstore.answers.leaderboard import check_judged, notes_of, title_of
+from evalstore.answers.leaderboard import check_judged, title_of, topic_notes
 from evalstore.answers.scores import topic_order
 from evalstore.errors import DataError
+from evalstore.names import find_runs
 from evalstore.query import Query, Row
 from evalstore.quoting import literals
 from evalstore.result import Result
@@ -70,12 +71,14 @@ def matrix(selection: Selection, *, z_scores: bool = False) -> Result:
     """One row per system and one column per topic, for the first measure; best system first."""
     measure = selection.rows[0]
     column = "z_score" if z_scores else "value"
-    topics = [row[0] for row in selection.connection.execute(selection.sql(_TOPICS)).fetchall()]
+    every = of_all_systems(selection)
+    topics = [row[0] for row in selection.connection.execute(every.sql(_TOPICS)).fetchall()]
     select = f"""select * exclude (mean)
 from (
     pivot (
         select system, topic, {column} as score, avg(value) over of_system as mean
         from standard_score
+        where {of_systems(selection)}
         window of_system as (
             partition by system
             order by topic rows between unbounded preceding and unbounded following
@@ -88,12 +91,28 @@ from (
 order by mean {"desc" if measure.higher_is_better else "asc"}, system"""
     what = "z-scores per topic" if z_scores else "scores"
     title = f"{title_of(selection)}: {measure.measure}, {what}"
-    notes = notes_of(selection)
+    notes = topic_notes(selection)
     if z_scores:
         notes.insert(
-            0, "z-score: distance to the systems' mean on the topic, in standard deviations"
+            0, "z-score: distance to the mean of all systems on the topic, in standard deviations"
         )
-    return Result(Query(selection.connection, selection.sql(select)), title=title, notes=notes)
+    return Result(Query(selection.connection, every.sql(select)), title=title, notes=notes)
+
+
+def of_all_systems(selection: Selection) -> Selection:
+    """The selection with every system of the collection: z-scores do not depend on the others
+    that are shown."""
+    if selection.every_run:
+        return selection
+    runs = find_runs(selection.connection, selection.collection, ())
+    return replace(selection, runs=runs, every_run=True)
+
+
+def of_systems(selection: Selection) -> str:
+    """The selected systems as an SQL condition on `system`."""
+    if selection.every_run:
+        return "true"
+    return f"system in ({literals(run.name for run in selection.runs)})"
 
 
 _TOPICS = f"select distinct topic from standard_score order by {topic_order('topic')}"

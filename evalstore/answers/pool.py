@@ -21,6 +21,7 @@ from evalstore.names import (
     topic_ids,
 )
 from evalstore.nearest import suggestion
+from evalstore.patterns import Names
 from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.quoting import literal, literals
@@ -111,7 +112,7 @@ class Pool:
 
 def pool(
     connection: duckdb.DuckDBPyConnection,
-    runs: Sequence[str] = (),
+    runs: Names | None = (),
     *,
     depth: int = DEPTH,
     order: str = "shuffled",
@@ -120,7 +121,7 @@ def pool(
     seed: int = SEED,
     collection: str | None = None,
     qrels: str | None = None,
-    topics: Sequence[str] = (),
+    topics: Names | None = (),
 ) -> Result:
     """The documents that some run ranks within the depth, without the judged ones.
 
@@ -135,7 +136,7 @@ def pool(
         found,
         find_optional_qrels(connection, found, qrels),
         find_runs(connection, found, runs),
-        find_topics(connection, found, topics) if topics else [],
+        find_topics(connection, found, topics),
         depth,
         order,
         seed,

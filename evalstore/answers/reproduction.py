@@ -12,11 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalstore.answers.built import built
-from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.leaderboard import mean_notes, title_of
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.answers.scores import topic_order
 from evalstore.errors import DataError, UsageError
 from evalstore.names import Named
+from evalstore.natural import natural_key
 from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.result import Result
@@ -174,7 +175,8 @@ def reproduction_by_topic(selection: Selection, *, depth: int = DEPTH, p: float 
     pair = _checked(selection, depth, p)
     matrices = score_matrices(selection)
     orders = pair.orders()
-    topics = _ordered({*orders, *(topic for matrix in matrices for topic in matrix.topics)})
+    found = {*orders, *(topic for matrix in matrices for topic in matrix.topics)}
+    topics = sorted(found, key=natural_key)
     columns = {"topic": "text"} | dict.fromkeys(_ORDERS, "number")
     for matrix in matrices:
         name = matrix.measure
@@ -199,19 +201,12 @@ def _cells(pair: Reproduction, matrices: Sequence[ScoreMatrix], topic: str) -> l
     return cells
 
 
-def _ordered(topics: set[str]) -> list[str]:
-    """Numbers in their order, then the rest by name, as every table has them."""
-    return sorted(
-        topics, key=lambda topic: (0, int(topic), topic) if topic.isdecimal() else (1, 0, topic)
-    )
-
-
 def _described(result: Result, pair: Reproduction) -> Result:
     names = f"{pair.reproduced.name} as a reproduction of {pair.original.name}"
     result.title = f"{title_of(pair.selection)}: {names}"
     result.notes = [
         "measures of Breuer et al. 2020; nRMSE assumes a measure between 0 and 1; "
         "p-values are uncorrected; KTU and RBO do not depend on judgements",
-        *notes_of(pair.selection),
+        *mean_notes(pair.selection),
     ]
     return result

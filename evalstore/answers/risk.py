@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from evalstore.answers.leaderboard import notes_of, title_of
-from evalstore.answers.scores import measure_order
+from evalstore.answers.leaderboard import mean_notes, title_of, topic_notes
+from evalstore.answers.scores import measure_order, topic_order
 from evalstore.errors import UsageError
 from evalstore.names import Named
 from evalstore.query import Query
@@ -34,12 +34,13 @@ where scored.run_id != {baseline.number}
 {"" if by_topic else "group by run.system, scored.measure"}
 order by
     {measure_order(selection, "scored.measure")},
-    {"run.system, topic.name" if by_topic else "risk desc, run.system"}"""
+    {f"run.system, {topic_order()}" if by_topic else "risk desc, run.system"}"""
     result = Result(Query(selection.connection, selection.sql(select)))
     result.title = f"{title_of(selection)}: against {baseline.name}"
+    change = "change" if by_topic else "mean change"
     result.notes = [
-        f"risk: the mean change against {baseline.name}, a loss counted {1 + weight:g} times",
-        *notes_of(selection),
+        f"risk: the {change} against {baseline.name}, a loss counted {1 + weight:g} times",
+        *(topic_notes(selection) if by_topic else mean_notes(selection)),
     ]
     return result
 

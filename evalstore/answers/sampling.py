@@ -48,7 +48,7 @@ _COLUMNS = {
 _FOR_PEOPLE = {
     "tau_low": "tau_low",
     "tau_high": "tau_high",
-    "tau_ap_b": "tau_AP,b",
+    "tau_ap_b": "tau_ap_b",
     "mean_value": "mean_value",
     "first_kept": "first_kept",
     "largest_move": "largest_move",
@@ -78,7 +78,13 @@ def sample_judgements(
     result.notes = [*_about(selection, cube[:, -1], repeats, seed), *notes_of(selection)]
     named = {_FOR_PEOPLE.get(name, name): kind for name, kind in columns.items()}
     named["share"] = named["first_kept"] = "text"
-    result.for_people = lambda _: built(named, _for_people(rows, repeats))
+    result.for_people = lambda _: _shown(named, _for_people(rows, repeats))
+    return result
+
+
+def _shown(columns: dict[str, str], rows: list[Row]) -> Result:
+    result = built(columns, rows)
+    result.optional = ["mean_value", "tau_ap_b"]
     return result
 
 
@@ -210,7 +216,7 @@ def _about(selection: Selection, full: Matrix, repeats: int, seed: int) -> list[
     return [
         f"share: % of the judgements of each topic, sampled separately by relevance; "
         f"{counted(repeats, 'sample')} each, seed {seed}",
-        f"tau (tau_b: mean, low, high) and tau_AP,b (mean): against the leaderboard of all "
+        f"tau (tau_b: mean, low, high) and tau_ap_b (mean): against the leaderboard of all "
         f"judgements, {counted(len(selection.runs), 'system')}; first_kept: samples in which "
-        f"{', '.join(firsts)} stays first; largest move: the largest change of position",
+        f"{', '.join(firsts)} stays first; largest_move: the largest change of position",
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from evalstore.natural import natural_order
 from evalstore.query import Query
 from evalstore.quoting import literals
 from evalstore.result import Result
@@ -9,8 +10,8 @@ from evalstore.selection import Selection
 
 
 def topic_order(name: str = "topic.name") -> str:
-    """ORDER BY terms for topics: names that are numbers as numbers, the others by name after."""
-    return f"try_cast({name} as hugeint) nulls last, {name}"
+    """ORDER BY terms for topics: 2 before 10."""
+    return natural_order(name)
 
 
 def measure_order(selection: Selection, name: str = "measure") -> str:

@@ -10,8 +10,10 @@ from evalstore.answers.leaderboard import best_first, measure_columns
 from evalstore.database import first_row, only_value
 from evalstore.errors import UsageError
 from evalstore.names import Named
+from evalstore.output.cells import NULL_SHOWN
+from evalstore.output.columns import is_count
 from evalstore.plural import counted
-from evalstore.query import Query
+from evalstore.query import Fetched, Query
 from evalstore.quoting import identifier
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -66,18 +68,46 @@ def _difficulty(selection: Selection, result: Result) -> list[str]:
 
 def documents_of_topic(selection: Selection, depth: int) -> Result:
     """The ranked documents of one run, or of several side by side, with their grades."""
-    _check_depth(depth)
+    check_depth(depth)
     one = len(selection.runs) == 1
     select = _one_run(selection, depth) if one else _several_runs(selection, depth)
     query = Query(selection.connection, selection.sql(select))
-    result = Result(query, title=topic_title(selection))
-    result.notes = [_judged(selection)]
-    if not one:
-        result.notes.append("no grade: unjudged")
+    result = Result(query, title=topic_title(selection), above=_own_scores(selection))
+    result.notes = [_judged(selection), f"grade {NULL_SHOWN}: unjudged"]
+    if one:
+        result.for_people = lambda _: _without_last_column(result)
     return result
 
 
-def _check_depth(depth: int) -> None:
+def _own_scores(selection: Selection) -> list[str]:
+    """A line for each run with its scores on the topic."""
+    select = f"""select run.system, {measure_columns(selection, "topic_value")}
+from measures.topic_value
+inner join run using (run_id)
+group by run.system"""
+    found = selection.connection.execute(selection.sql(select)).fetchall()
+    scores = {system: values for system, *values in found}
+    return [
+        f"{run.name}: {_listed(selection, scores[run.name])}"
+        for run in selection.runs
+        if run.name in scores
+    ]
+
+
+def _listed(selection: Selection, values: Sequence[float]) -> str:
+    return ", ".join(
+        f"{row.measure} {value:{'g' if is_count(row.measure) else '.4f'}}"
+        for row, value in zip(selection.rows, values, strict=True)
+    )
+
+
+def _without_last_column(result: Result) -> Result:
+    """For readers: a grade that is not there says that a document is unjudged."""
+    described = list(zip(result.columns, result.types, strict=True))
+    return Result(Fetched(described[:-1], [row[:-1] for row in result.rows]))
+
+
+def check_depth(depth: int) -> None:
     if depth < 1:
         raise UsageError(f"depth must be at least 1, not {depth}")
 
@@ -87,7 +117,7 @@ def _graded(selection: Selection, run: Named, depth: int) -> str:
     return f"""
     select
         ranking.rank, document.docno, ranking.score,
-        judged_ranking.grade::{_grade_type(selection)} as grade
+        judged_ranking.grade::{grade_type(selection)} as grade
     from ranking
     inner join document using (document_id)
     left join judged_ranking
@@ -107,7 +137,7 @@ _RATIONALES = """
     group by document.docno"""
 
 
-def _grade_type(selection: Selection) -> str:
+def grade_type(selection: Selection) -> str:
     """Integer grades are shown without decimals."""
     integers = selection.connection.execute(
         "select bool_and(grade = floor(grade)) from judgement where qrels_id = ?",
@@ -157,7 +187,7 @@ _CURVE = "gain, discount, cg, dcg, ideal_dcg, ndcg, precision, recall"
 def gain_by_rank(selection: Selection, depth: int | None = None) -> Result:
     """The topic's documents with gain, discount, DCG, nDCG, precision and recall at every rank."""
     if depth is not None:
-        _check_depth(depth)
+        check_depth(depth)
     [measure, *others] = selection.rows
     if others or measure.family != "ndcg":
         names = ", ".join(row.measure for row in selection.rows)
@@ -166,7 +196,7 @@ def gain_by_rank(selection: Selection, depth: int | None = None) -> Result:
             f"nDCG(discount='jk'), not {names}"
         )
     several = len(selection.runs) > 1
-    grade = f"grade::{_grade_type(selection)} as grade"
+    grade = f"grade::{grade_type(selection)} as grade"
     select = f"""select {"system, " if several else ""}rank, docno, {grade}, {_CURVE}
 from gain_by_rank
 {"" if depth is None else f"where rank <= {depth}"}

@@ -15,6 +15,7 @@ from evalstore.errors import DataError, UsageError
 from evalstore.measures.custom import custom_definitions
 from evalstore.measures.grammar import parse_all
 from evalstore.names import find_collection
+from evalstore.patterns import Names
 from evalstore.selection import Selection, select_scores
 
 Two = tuple[str | None, str | None]
@@ -28,8 +29,8 @@ def two_leaderboards(
     collections: Sequence[str] = (),
     files: Sequence[str | Path] = (),
     as_of: Sequence[Moment] = (),
-    runs: Sequence[str] = (),
-    topics: Sequence[str] = (),
+    runs: Names | None = (),
+    topics: Names | None = (),
 ) -> tuple[Side, Side]:
     """From measures, qrels sets, collections, dates or saved files: one name for both, or two.
 
@@ -75,8 +76,8 @@ class _Choice:
 def _selected(
     connection: duckdb.DuckDBPyConnection,
     choice: _Choice,
-    runs: Sequence[str],
-    topics: Sequence[str],
+    runs: Names | None,
+    topics: Names | None,
 ) -> tuple[Selection, str]:
     """The selection of one side, and a note on what had been loaded by its date."""
     qrels, about = choice.qrels, ""

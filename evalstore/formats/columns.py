@@ -74,7 +74,7 @@ class Wanted:
         spellings = ", ".join(SPELLINGS[name])
         return (
             f"no column for the {name}; call it one of {spellings}, or name it with "
-            f"--columns {name}=COLUMN (there is {', '.join(names)})"
+            f"`columns` {name}=COLUMN (there is {', '.join(names)})"
         )
 
 
@@ -99,6 +99,6 @@ def parse_columns(text: str | None) -> dict[str, str]:
     for part in (text or "").split(",") if text else ():
         name, equals, column = part.partition("=")
         if not (name.strip() and equals and column.strip()):
-            raise UsageError(f"--columns must be NAME=COLUMN, such as topic=query, not {part!r}")
+            raise UsageError(f"`columns` must be NAME=COLUMN, such as topic=query, not {part!r}")
         columns[name.strip()] = column.strip()
     return columns

@@ -21,6 +21,8 @@ class Judgement:
     grade: float
     line: int
     subgroup: str = ""
+    stratum: str | None = None
+    probability: float | None = None
 
 
 def read_judgements(source: Source, reading: Reading) -> list[Judgement]:
@@ -83,7 +85,8 @@ def _wrong_columns(count: int, columns: int) -> str:
     if columns in (3, 4):
         return f"{count} columns where the file began with {columns}: {COLUMNS}"
     hint = {
-        6: "; 6 columns look like a run: evalstore load runs",
-        5: "; 5 columns may be prels of statistical sampling, which have no plain grades",
+        6: "; 6 columns look like a run: `store.load_runs()`",
+        5: "; 5 columns look like sampled judgements: `store.load_qrels(file_format='prels')` or "
+        "'strata'",
     }.get(count, "")
     return f"{count} column{'s' * (count != 1)}, expected 4: {COLUMNS}{hint}"

@@ -13,9 +13,12 @@ TREC = "topic Q0 document rank score tag"
 MSMARCO = "topic document rank"
 
 
-def rewrite_run(source: Source, target: Path, reading: Reading) -> bool:
+def rewrite_run(
+    source: Source, target: Path, reading: Reading, *, firsts_only: bool = False
+) -> bool:
     """Write the run as six tab-separated columns to `target`; whether it has scores.
 
+    With `firsts_only`, lines that rank a document a second time for its topic are left out.
     Raises FileProblems with every problem of the file; notes and metadata are in `reading`.
     """
     lines = field_lines(source, reading)
@@ -30,9 +33,26 @@ def rewrite_run(source: Source, target: Path, reading: Reading) -> bool:
     has_scores = len(first[1]) != 3
     with target.open("wb") as out:
         rows = _trec_rows if has_scores else _msmarco_rows
-        out.writelines(rows(chain([first], lines), reading))
+        written = rows(chain([first], lines), reading)
+        out.writelines(_firsts(written, reading) if firsts_only else written)
     reading.check()
     return has_scores
+
+
+def _firsts(rows: Iterator[bytes], reading: Reading) -> Iterator[bytes]:
+    """The first row of each topic and document, in the order of the file."""
+    seen: set[tuple[bytes, bytes]] = set()
+    repeated = 0
+    for row in rows:
+        topic, _, docno, _ = row.split(b"\t", 3)
+        if (topic, docno) in seen:
+            repeated += 1
+        else:
+            seen.add((topic, docno))
+            yield row
+    if repeated:
+        what = "line that ranks" if repeated == 1 else "lines that rank"
+        reading.note(f"{repeated:,} {what} a document again ignored")
 
 
 def _is_header(fields: list[bytes]) -> bool:
@@ -78,7 +98,7 @@ def _msmarco_rows(lines: Iterator[tuple[int, list[bytes]]], reading: Reading) ->
 
 
 def _wrong_columns(count: int) -> str:
-    hint = "; 4 columns look like judgements: evalstore load qrels" if count == 4 else ""
+    hint = "; 4 columns look like judgements: `store.load_qrels()`" if count == 4 else ""
     return f"{count} column{'s' * (count != 1)}, expected 6: {TREC}{hint}"
 
 
@@ -103,5 +123,5 @@ def repeated_documents(source: Source, reading: Reading) -> None:
             reading.refuse(
                 number,
                 f"document {docno} was already ranked for topic {topic} on line {earlier}; "
-                "keep one of them",
+                "keep one of them, or the first with `duplicates='first'`",
             )

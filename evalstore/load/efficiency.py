@@ -91,7 +91,7 @@ def _load(
     if changed and not replace:
         raise ConflictError(
             f"{source.name}:{changed[0]['line']}: {_described(changed[0])} is already loaded "
-            "with another value; use --replace"
+            "with another value; use `replace=True`"
         )
     with transaction(connection):
         connection.execute(_DELETE)

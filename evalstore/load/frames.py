@@ -7,7 +7,7 @@ doc_id, score, relevance, iteration), of PyTerrier (qid, docno, score, rank, lab
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from evalstore.errors import DataError
 from evalstore.formats.columns import QRELS, RUN
 from evalstore.formats.exchange import nested
 from evalstore.load.judgements import Target
-from evalstore.load.naming import IncomingRun, RunRequest, same_content, stored_runs
+from evalstore.load.naming import IncomingRun, RunRequest, same_run, stored_runs
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Content, Source
 from evalstore.load.storing import reserve_numbers, store_incoming
@@ -31,18 +31,23 @@ if TYPE_CHECKING:
 
 def is_frame(data: Any) -> bool:
     """Whether this is data rather than the path of a file."""
-    return not isinstance(data, (str, Path))
+    paths = data if isinstance(data, list | tuple) else [data]
+    return not all(isinstance(path, str | Path) for path in paths)
 
 
 def load_run_frame(
     connection: duckdb.DuckDBPyConnection, data: Any, request: RunRequest
 ) -> LoadReport:
-    """Load one run from a dictionary {topic: {document: score}} or a data frame."""
+    """Load one run from a dictionary {topic: {document: score}} or a data frame.
+
+    {topic: [document, …]} is a ranking, best first.
+    """
     request.check()
     table = _table(data, "score")
     source = _source(table, request.name or "run")
     report = LoadReport("run")
-    existing = same_content(stored_runs(connection, request.collection), source.sha256, request)
+    stored = stored_runs(connection, request.collection)
+    existing = same_run(connection, stored, source, request)
     if existing:
         report.files.append(Loaded(source.name, existing.system, "already there"))
         return report
@@ -77,14 +82,36 @@ def _table(data: Any, value: str) -> pa.Table:
 
 
 def _from_nested(data: Mapping[Any, Any], value: str) -> pa.Table:
-    """{topic: {document: number}} as a table."""
+    """{topic: {document: number}} as a table; {topic: [document, …]} with ranks, if a run."""
     import pyarrow as pa
 
+    is_ranking = any(_is_list(docs) for docs in data.values())
+    if is_ranking and value == "score":
+        data, value = {topic: _ranks(topic, docs) for topic, docs in data.items()}, "rank"
+    for topic, docs in data.items():
+        if not isinstance(docs, Mapping):
+            raise DataError(
+                f"topic {str(topic)!r}: expected {{document: {value}}}, not a {type(docs).__name__}"
+            )
     columns = nested.columns(data, value).values
     if not columns["topic"]:
         raise DataError("an empty dictionary has nothing to evaluate")
     columns[value] = pa.array([float(number) for number in columns[value]], pa.float64())
     return pa.table(columns)
+
+
+def _is_list(documents: Any) -> bool:
+    return isinstance(documents, Sequence) and not isinstance(documents, str | bytes)
+
+
+def _ranks(topic: Any, documents: Any) -> dict[Any, int]:
+    """The documents of a ranking, best first, with their ranks."""
+    if not _is_list(documents):
+        raise DataError(f"topic {str(topic)!r}: expected a list of documents, as for other topics")
+    ranks = {docno: rank for rank, docno in enumerate(documents, 1)}
+    if len(ranks) < len(documents):
+        raise DataError(f"topic {str(topic)!r}: a document is ranked twice")
+    return ranks
 
 
 def _arrow(data: Any) -> pa.Table:

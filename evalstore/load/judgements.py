@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import duckdb
 
-from evalstore.database import execute_on, first_row, only_value, transaction
+from evalstore.database import execute_on, first_row, numbers, only_value, texts, transaction
 from evalstore.errors import ConflictError
 from evalstore.formats.qrels_lines import Judgement
 from evalstore.load.dropping import drop_qrels
@@ -19,7 +18,8 @@ from evalstore.load.statements import statement
 from evalstore.load.storing import insert_judged_rankings
 from evalstore.measures.weights import fill_weights
 
-_COLUMNS = ("topic", "subtopic", "subgroup", "docno", "grade")
+_TEXTS = ("topic", "subtopic", "subgroup", "docno", "stratum")
+_NUMBERS = ("grade", "probability")
 
 
 @dataclass(frozen=True)
@@ -49,24 +49,26 @@ class Target:
         if not self.replace:
             raise ConflictError(
                 f"{source.name}: qrels {self.name!r} is already loaded with other content; "
-                "use --replace, or give this set another --name"
+                "use `replace=True`, or give this set another `name`"
             )
         return False
 
 
 def insert_incoming(connection: duckdb.DuckDBPyConnection, judgements: Sequence[Judgement]) -> None:
     """Judgements that were read one by one, as the table `incoming`."""
-    import pyarrow as pa
-
-    columns: dict[str, Any] = {
-        name: pa.array(
-            [getattr(one, name) for one in judgements],
-            pa.float64() if name == "grade" else pa.string(),
-        )
-        for name in _COLUMNS
+    columns = {
+        **{name: texts([getattr(one, name) for one in judgements]) for name in _TEXTS},
+        **{name: numbers([getattr(one, name) for one in judgements]) for name in _NUMBERS},
     }
-    create = "create or replace temp table incoming as from incoming_rows"
-    execute_on(connection, pa.table(columns), create)
+    create = """
+        create or replace temp table incoming as
+        select * replace (
+            stratum::varchar as stratum,
+            case when not isnan(probability) then probability end as probability
+        )
+        from incoming_rows
+    """
+    execute_on(connection, columns, create)
 
 
 def store_judgements(

@@ -8,6 +8,7 @@ from typing import Any
 
 import duckdb
 
+from evalstore.database import only_value
 from evalstore.errors import ConflictError, FileProblems, Problem, UsageError
 from evalstore.load.source import Source
 
@@ -15,6 +16,8 @@ from evalstore.load.source import Source
 _TAGS_OF_TOOLS = ("pyterrier", "beir")
 
 RANK_RULES = ("trec_eval", "trec_eval10", "rank")
+DUPLICATES = ("refuse", "first")
+NAMINGS = ("tag", "file", "path")
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,10 @@ class RunRequest:
     """What the caller wants done with the files.
 
     Without `rankings`, only what measures read is stored, as a one-shot evaluation does.
+    `group` is the system whose runs these are, under several seeds or folds.
+    `duplicates` is what happens to a run that ranks a document twice for a topic: it is refused,
+    or the first of the lines counts.
+    `name_by` is how a run without a `name` is called: by its tag, its file or the file's path.
     """
 
     collection: str = "default"
@@ -29,11 +36,19 @@ class RunRequest:
     rank_rule: str | None = None
     replace: bool = False
     rankings: bool = True
+    name_by: str = "tag"
+    group: str | None = None
+    duplicates: str = "refuse"
 
     def check(self) -> None:
         if self.rank_rule is not None and self.rank_rule not in RANK_RULES:
             known = ", ".join(RANK_RULES)
             raise UsageError(f"no rank rule {self.rank_rule!r}; available: {known}")
+        if self.duplicates not in DUPLICATES:
+            known = " or ".join(map(repr, DUPLICATES))
+            raise UsageError(f"`duplicates` must be {known}, not {self.duplicates!r}")
+        if self.name_by not in NAMINGS:
+            raise UsageError(f"runs are named by {' or '.join(NAMINGS)}, not by {self.name_by!r}")
         if self.name is not None and not self.name.strip():
             raise UsageError("the name of a run is not empty")
 
@@ -66,6 +81,7 @@ class StoredRun:
 
     run_id: int
     system: str
+    tag: str | None
     rank_rule: str
     sha256: str
     source: str
@@ -75,7 +91,7 @@ def stored_runs(connection: duckdb.DuckDBPyConnection, collection: str) -> dict[
     """The runs of a collection by system."""
     rows = connection.execute(
         """
-        select run_id, system, rank_rule, sha256, source
+        select run_id, system, tag, rank_rule, sha256, source
         from run inner join collection using (collection_id)
         where collection.name = ?
         """,
@@ -84,16 +100,38 @@ def stored_runs(connection: duckdb.DuckDBPyConnection, collection: str) -> dict[
     return {row[1]: StoredRun(*row) for row in rows}
 
 
-def same_content(
-    stored: Mapping[str, StoredRun], sha256: str, request: RunRequest
+def same_run(
+    connection: duckdb.DuckDBPyConnection,
+    stored: Mapping[str, StoredRun],
+    source: Source,
+    request: RunRequest,
 ) -> StoredRun | None:
-    """A stored run of the same content, under the same rule and name where these are given."""
-    for run in stored.values():
-        is_named = request.name in (None, run.system)
-        is_ranked = request.rank_rule in (None, run.rank_rule)
-        if run.sha256 == sha256 and is_named and is_ranked:
-            return run
-    return None
+    """The stored run with the system name, content and rank rule that this file would have.
+
+    Tag and scores are those of any stored run with the same content: the file need not be read.
+    """
+    alike = next((run for run in stored.values() if run.sha256 == source.sha256), None)
+    if alike is None:
+        return None
+    existing = stored.get(_system(IncomingRun(source, tag=alike.tag), request))
+    if existing is None or existing.sha256 != source.sha256:
+        return None
+    rule = request.rank_rule or _default_rule(_has_scores(connection, alike))
+    return existing if existing.rank_rule == rule else None
+
+
+def regroup(connection: duckdb.DuckDBPyConnection, run: StoredRun, request: RunRequest) -> None:
+    """Put a run that is there already into the requested group."""
+    if request.group is not None:
+        update = "update run set run_group = ? where run_id = ?"
+        connection.execute(update, [request.group, run.run_id])
+
+
+def _has_scores(connection: duckdb.DuckDBPyConnection, run: StoredRun) -> bool:
+    if run.rank_rule != "rank":
+        return True
+    scores = "select count(score) > 0 from ranking where run_id = ?"
+    return bool(only_value(connection.execute(scores, [run.run_id])))
 
 
 def name_run(
@@ -108,16 +146,20 @@ def name_run(
     """
     name = run.source.name
     run.system, run.rank_rule = _system(run, request), _rank_rule(run, request)
+    run.tag = None if run.has_other_tag else run.tag
     if run.system in loaded:
+        by_file = "name the runs by their files with `name_by='file'`, or "
         raise ConflictError(
             f"{name}: system {run.system!r} was just loaded from {loaded[run.system]}; "
-            "load this one on its own with --name"
+            f"{by_file * (request.name_by != 'file')}load this one separately with a `name`"
         )
     existing = stored.get(run.system)
     if existing is not None and not request.replace:
+        is_same = existing.sha256 == run.source.sha256
         raise ConflictError(
-            f"{name}: system {run.system!r} is already loaded with other content "
-            f"(from {existing.source}); use --replace, or give this run another --name"
+            f"{name}: system {run.system!r} is already loaded with "
+            f"{f'rank rule {existing.rank_rule}' if is_same else 'other content'} "
+            f"(from {existing.source}); use `replace=True`, or give this run another `name`"
         )
     run.outcome = "loaded" if existing is None else "replaced"
 
@@ -126,23 +168,29 @@ def _system(run: IncomingRun, request: RunRequest) -> str:
     """The name of the system: as requested, the run's tag, or the file's name."""
     if request.name is not None:
         return request.name
+    if request.name_by == "file":
+        return run.source.stem
+    if request.name_by == "path":
+        return run.source.name
     if run.has_other_tag:
         raise run.refused(
             f"different run tags in column 6 ({run.tag!r} is the first); "
-            "name the system with --name"
+            "name the system with `name`, or by its file with `name_by='file'`"
         )
     return run.source.stem if run.tag in (None, *_TAGS_OF_TOOLS) else run.tag
 
 
 def _rank_rule(run: IncomingRun, request: RunRequest) -> str:
     """The rank rule of a run; one without scores is ranked by its ranks."""
-    if run.has_scores:
-        return request.rank_rule or "trec_eval"
-    if request.rank_rule not in (None, "rank"):
-        raise run.refused(f"no scores to rank by {request.rank_rule}; use --rank-by rank")
-    return "rank"
+    if not run.has_scores and request.rank_rule not in (None, "rank"):
+        raise run.refused(f"no scores to rank by {request.rank_rule}; use `rank_by='rank'`")
+    return request.rank_rule or _default_rule(run.has_scores)
+
+
+def _default_rule(has_scores: bool) -> str:
+    return "trec_eval" if has_scores else "rank"
 
 
 def check_one_name(request: RunRequest, files: Sequence[object]) -> None:
     if request.name is not None and len(files) > 1:
-        raise UsageError(f"--name names one run, but there are {len(files)} files")
+        raise UsageError(f"`name` names one run, but there are {len(files)} files")

@@ -20,13 +20,21 @@ def collection_id_of(connection: duckdb.DuckDBPyConnection, name: str) -> int:
     return int(row[0])
 
 
-def number_topics(connection: duckdb.DuckDBPyConnection, collection_id: int) -> None:
-    """Insert the topics of the table `incoming` that the collection lacks."""
-    insert = f"insert into topic by name {statement('new_topic')}"
-    connection.execute(insert, {"collection_id": collection_id})
+def number_topics(
+    connection: duckdb.DuckDBPyConnection, collection_id: int, table: str = "incoming"
+) -> None:
+    """Insert the topics of a temporary table that the collection lacks."""
+    select = statement("new_topic", {"incoming": f"select topic from {table}"})
+    connection.execute(f"insert into topic by name {select}", {"collection_id": collection_id})
 
 
 def number_documents(connection: duckdb.DuckDBPyConnection, collection_id: int) -> None:
-    """Insert the documents of the table `incoming` that the collection lacks."""
-    insert = f"insert into document by name {statement('new_document')}"
-    connection.execute(insert, {"collection_id": collection_id})
+    """Insert the documents of `incoming` that the collection lacks; all are in
+    `incoming_document` then."""
+    create = f"create or replace temp table incoming_document as {statement('incoming_document')}"
+    connection.execute(create, {"collection_id": collection_id})
+    connection.execute(
+        "insert into document by name select document_id, ? as collection_id, docno "
+        "from incoming_document where is_new order by document_id",
+        [collection_id],
+    )

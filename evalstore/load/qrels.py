@@ -5,39 +5,42 @@ from __future__ import annotations
 import re
 import time
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 
 import duckdb
 
 from evalstore.database import only_value
-from evalstore.errors import UsageError
+from evalstore.errors import ConflictError, EvalstoreError, UsageError
 from evalstore.formats.lines import Reading
 from evalstore.formats.prefs_lines import read_preference_judgements
 from evalstore.formats.qrels_lines import Judgement, read_judgements
+from evalstore.formats.sampled_lines import SAMPLED
 from evalstore.load.folders import qrels_paths
 from evalstore.load.judgements import Target, insert_incoming, store_judgements
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.source import Source, find_sources, open_source
+from evalstore.load.source import Source, find_sources, flattened, open_source
 from evalstore.load.statements import statement
 from evalstore.load.table_rows import load_table_qrels
 from evalstore.nearest import suggestion
 
-# trec_eval's formats; a four-column file is read as preferences too.
-FORMATS = ("qrels", "qrels_prefs", "prefs", "qrels_jg")
+# trec_eval's formats, of which a four-column file is read as preferences too, and the two formats
+# of sampled judgements.
+FORMATS = ("qrels", "qrels_prefs", "prefs", "qrels_jg", "prels", "strata")
 
 _LINE = re.compile(rb"[^\s#]\S*([ \t])\S+\1\S+\1[+-]?[\d.]+\r?\n?")
 
 
 def load_qrels(
     connection: duckdb.DuckDBPyConnection,
-    path: str | Path,
+    paths: str | Path | Sequence[str | Path],
     *,
     collection: str,
     name: str | None = None,
     replace: bool = False,
     file_format: str = "qrels",
 ) -> LoadReport:
-    """Load one qrels file; raises what is wrong with it.
+    """Load qrels files; raises what is wrong with the only one, reports it of several.
 
     In the format qrels_jg the second column names a group of assessors, and each group becomes a
     set of judgements called `name/group`.
@@ -48,11 +51,24 @@ def load_qrels(
         raise UsageError(f"no format of judgements {file_format!r}{known}")
     report = LoadReport("qrels set")
     load = _load_groups if file_format == "qrels_jg" else _load_set
-    for found in find_sources(qrels_paths(path)):
-        with open_source(found) as source:
-            target = Target(collection, name or source.stem, replace)
-            loaded = load_table_qrels(connection, source, target, name)
-            report.files += loaded or load(connection, source, target, file_format)
+    sources = find_sources([one for path in flattened([paths]) for one in qrels_paths(path)])
+    if name is not None and len(sources) > 1:
+        raise UsageError(f"`name` names one set, but there are {len(sources)} files")
+    for found in sources:
+        try:
+            with open_source(found) as source:
+                target = Target(collection, name or source.stem, replace)
+                if target.name in report.names:
+                    raise ConflictError(
+                        f"{source.name}: qrels {target.name!r} was just loaded from "
+                        f"{report.names[target.name]}; load this one separately with a `name`"
+                    )
+                loaded = load_table_qrels(connection, source, target, name)
+                report.files += loaded or load(connection, source, target, file_format)
+        except EvalstoreError as error:
+            if len(sources) == 1:
+                raise
+            report.refused.append(error)
     report.seconds = time.perf_counter() - started
     return report
 
@@ -65,6 +81,8 @@ def _load_set(
     reading = Reading(source.name)
     if file_format == "prefs":
         insert_incoming(connection, read_preference_judgements(source, reading))
+    elif file_format in SAMPLED:
+        insert_incoming(connection, SAMPLED[file_format](source, reading))
     elif not _read_directly(connection, source):
         insert_incoming(connection, read_judgements(source, reading))
     source.check_unchanged()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from evalstore.errors import EvalstoreError
+from evalstore.plural import counted
 
 FILES_LISTED = 10
 NAMES_LISTED = 3
@@ -53,16 +54,16 @@ class LoadReport:
         loaded = self.loaded
         topics = max((file.topics for file in loaded), default=0)
         parts = [
-            f"{len(loaded)} {self.kind}{'s' * (len(loaded) != 1 and not self.kind.endswith('s'))}",
-            f"{topics} topics",
-            f"{self.rows:,} rows",
+            counted(len(loaded), self.kind),
+            counted(topics, "topic"),
+            counted(self.rows, "row"),
             f"{self.seconds:.1f} s",
         ]
         text = "loaded " + ", ".join(parts)
         if already := len(self.files) - len(loaded):
-            text += f"; {already} already there, nothing to do"
+            text += f"; {already:,} already there, nothing to do"
         if self.refused:
-            text += f"; {len(self.refused)} refused"
+            text += f"; {len(self.refused):,} refused"
         return text
 
     def raise_refused(self) -> LoadReport:
@@ -90,7 +91,7 @@ def _lines(noted: list[tuple[str, str]]) -> list[str]:
     if len(noted) <= FILES_LISTED:
         return [f"{name}: {text}" for name, text in noted]
     names = ", ".join(name for name, _ in noted[:NAMES_LISTED])
-    return [f"{_common([text for _, text in noted])}: {len(noted)} files ({names}, …)"]
+    return [f"{_common([text for _, text in noted])}: {len(noted):,} files ({names}, …)"]
 
 
 def _common(texts: list[str]) -> str:

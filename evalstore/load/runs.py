@@ -2,7 +2,7 @@
 
     read       sql/load/run_line        DuckDB reads many files at once; a file that it refuses, or
                                         that fails sql/load/run_check, goes through the line reader
-    number     new_topic, new_document  topics and documents that the collection lacks
+    number     new_topic, incoming_document  topics and documents that the collection lacks
     rank       ranked_line              by window function, under the run's rank rule
     store      ranking, run_topic       and judged_ranking, the part that measures read
 
@@ -33,7 +33,8 @@ from evalstore.load.naming import (
     IncomingRun,
     RunRequest,
     check_one_name,
-    same_content,
+    regroup,
+    same_run,
     stored_runs,
 )
 from evalstore.load.report import Loaded, LoadReport
@@ -142,14 +143,16 @@ def _load_batch(
     stored = stored_runs(connection, request.collection) if request.rankings else {}
     pending = []
     for run in runs:
-        existing = same_content(stored, run.source.sha256, request)
+        existing = same_run(connection, stored, run.source, request)
         if existing is None:
             pending.append(run)
         else:
+            regroup(connection, existing, request)
             report.files.append(Loaded(run.source.name, existing.system, "already there"))
     reserve_numbers(connection, pending)
     with scratch_folder() as scratch:
-        read = _Reader(connection, scratch, report).read(pending)
+        firsts_only = request.duplicates == "first"
+        read = _Reader(connection, scratch, report, firsts_only).read(pending)
     store_incoming(connection, read, request, report)
 
 
@@ -170,6 +173,7 @@ class _Reader:
     connection: duckdb.DuckDBPyConnection
     scratch: Path
     report: LoadReport
+    firsts_only: bool = False
 
     def read(self, runs: Sequence[IncomingRun]) -> list[IncomingRun]:
         """The runs whose lines are in `incoming` afterwards."""
@@ -177,7 +181,7 @@ class _Reader:
             if separator:
                 self._read_directly(list(alike), separator, compression)
         checks = self._checks()
-        irregular = [run for run in runs if not _is_regular(run, checks)]
+        irregular = [run for run in runs if not self._is_regular(run, checks)]
         if irregular:
             runs = [
                 run for run in runs if run not in irregular or self._accepted(run, self._by_line)
@@ -185,6 +189,12 @@ class _Reader:
             checks = self._checks()
         describe = partial(self._describe, checks=checks)
         return [run for run in runs if self._accepted(run, describe)]
+
+    def _is_regular(self, run: IncomingRun, checks: Mapping[int, _Check]) -> bool:
+        """Whether the line reader has nothing to judge, and no repeats to leave out."""
+        return _is_regular(run, checks) and not (
+            self.firsts_only and checks[run.run_id].has_repeats
+        )
 
     def _accepted(self, run: IncomingRun, step: Callable[[IncomingRun], None]) -> bool:
         check_stopped()
@@ -249,7 +259,7 @@ class _Reader:
             return
         reading = Reading(run.source.name)
         target = self.scratch / f"{run.run_id}.tsv"
-        run.has_scores = rewrite_run(run.source, target, reading)
+        run.has_scores = rewrite_run(run.source, target, reading, firsts_only=self.firsts_only)
         run.notes, run.metadata = reading.notes, reading.metadata
         with target.open("rb") as file:
             run.tag = _first_tag(file.readline())

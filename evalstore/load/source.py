@@ -27,7 +27,16 @@ from evalstore.formats.detect import is_binary_or_json
 from evalstore.load.spool import LIMITS, Limits, TooLargeError, copy, limited
 from evalstore.scratch import check_stopped, scratch_folder
 
-__all__ = ["STDIN", "Limits", "Source", "find_sources", "flattened", "limited", "open_source"]
+__all__ = [
+    "STDIN",
+    "Limits",
+    "Source",
+    "find_sources",
+    "flattened",
+    "limited",
+    "open_source",
+    "stem_of",
+]
 
 STDIN = Path("-")
 
@@ -293,7 +302,8 @@ def _visible(folder: Path) -> tuple[list[Path], list[Path]]:
     return plain, others
 
 
-def _stem(path: Path) -> str:
+def stem_of(path: Path) -> str:
+    """The name of a file without folder, compression and type."""
     if path == STDIN:
         return "stdin"
     plain = path.stem if path.suffix.lower() in PACKED_SUFFIXES else path.name
@@ -324,7 +334,7 @@ def _source(path: Path, name: str, scratch: Callable[[str], Path]) -> Source:
     with _damage_reported(name, compression):
         start = _start(file, compression)
     _refuse_archive(start, name)
-    return Source(file.absolute(), name, _stem(path), compression, start, stamp)
+    return Source(file.absolute(), name, stem_of(path), compression, start, stamp)
 
 
 def _local_file(path: Path, name: str, scratch: Callable[[str], Path]) -> Path:

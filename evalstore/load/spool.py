@@ -57,7 +57,7 @@ class TooLargeError(DataError):
     def __init__(self, limit: int, name: str) -> None:
         super().__init__(
             f"{name}: more than {_size(limit)} of content; "
-            "if that is right, load it with a larger --max-size"
+            "if that is right, load it with a larger `max_size`"
         )
 
 

@@ -15,13 +15,21 @@ from evalstore.load.efficiency import insert_header_quantities
 from evalstore.load.naming import IncomingRun, RunRequest, StoredRun, name_run, stored_runs
 from evalstore.load.numbering import collection_id_of, number_documents, number_topics
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.statements import statement
+from evalstore.load.statements import select_of, statement
 from evalstore.measures.weights import fill_weights
 
 _INCOMING = """
     run_id integer, topic varchar, docno varchar, rank double, score double, has_other_tag boolean
 """
 _LAST = 2**31 - 1  # above every number in use
+
+# The parameters of a statement that mean all runs and all judgements.
+EVERYTHING = {
+    "first_run_id": 0,
+    "last_run_id": _LAST,
+    "first_qrels_id": 0,
+    "last_qrels_id": _LAST,
+}
 
 
 def reserve_numbers(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) -> None:
@@ -44,7 +52,7 @@ def store_incoming(
         stored = stored_runs(connection, request.collection)
         named = _named(connection, runs, request, stored, report)
         if named:
-            _insert_runs(connection, named, collection_id, stored)
+            _insert_runs(connection, named, collection_id, stored, request.group)
             _insert_rankings(connection, named, collection_id, request)
             fill_weights(connection)
             _note(connection, named)
@@ -81,6 +89,7 @@ def _insert_runs(
     runs: Sequence[IncomingRun],
     collection_id: int,
     stored: dict[str, StoredRun],
+    group: str | None,
 ) -> None:
     """Insert the rows of `run`, instead of those that they replace."""
     for run in runs:
@@ -90,6 +99,7 @@ def _insert_runs(
         "run_id": [run.run_id for run in runs],
         "system": [run.system for run in runs],
         "tag": [run.tag for run in runs],
+        "run_group": [group for _ in runs],
         "rank_rule": [run.rank_rule for run in runs],
         "source": [run.source.name for run in runs],
         "sha256": [run.source.sha256 for run in runs],
@@ -109,13 +119,21 @@ def _insert_rankings(
     collection_id: int,
     request: RunRequest,
 ) -> None:
-    number_topics(connection, collection_id)
+    of_collection = {"collection_id": collection_id}
+    connection.execute(f"create temp table incoming_topic as {statement('incoming_topic')}")
+    number_topics(connection, collection_id, "incoming_topic")
+    connection.execute(f"insert into run_topic {statement('run_topic')}", of_collection)
     if request.rankings:
         number_documents(connection, collection_id)
-    insert = f"insert into ranking {statement('ranking')}"
-    connection.execute(insert, {"collection_id": collection_id})
-    connection.execute("drop table incoming")
-    connection.execute(f"insert into run_topic {statement('run_topic')}", _range(runs))
+        ranking = statement("ranked_line", {"line": select_of("numbered_line")})
+    else:
+        ranking = statement(
+            "brief_ranking",
+            {"ranked_line": select_of("ranked_line"), "line": select_of("named_line")},
+        )
+    connection.execute(f"insert into ranking by name {ranking}")
+    for table in ("incoming", "incoming_topic", "incoming_document"):
+        connection.execute(f"drop table if exists {table}")
     insert_judged_rankings(connection, _range(runs))
 
 
@@ -127,10 +145,8 @@ def _range(runs: Sequence[IncomingRun]) -> dict[str, int]:
 
 def insert_judged_rankings(connection: duckdb.DuckDBPyConnection, only: dict[str, int]) -> None:
     """Insert the judged part of rankings: all of it, or `only` that of some runs or judgements."""
-    everything = {"first_run_id": 0, "last_run_id": _LAST}
-    everything |= {"first_qrels_id": 0, "last_qrels_id": _LAST}
     insert = f"insert into judged_ranking {statement('judged_ranking')}"
-    connection.execute(insert, everything | only)
+    connection.execute(insert, EVERYTHING | only)
 
 
 def _note(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) -> None:
@@ -140,19 +156,21 @@ def _note(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) ->
     def noted(name: str) -> list[Any]:
         return connection.execute(statement(name), _range(runs)).fetchall()
 
-    for run_id, topics, tied in noted("tied_note"):
+    for run_id, topics in noted("topic_count"):
         by_id[run_id].topics = topics
+    for run_id, tied, disordered in noted("ranking_note"):
         if tied:
             by_id[run_id].notes.append(f"tied scores in {_topics(tied)}, ordered by document name")
-    for run_id, disordered in noted("disordered_note"):
-        by_id[run_id].notes.append(
-            f"the rank column disagrees with the scores in {_topics(disordered)}; ranked by score"
-        )
+        if disordered:
+            by_id[run_id].notes.append(
+                f"the rank column disagrees with the scores in {_topics(disordered)}; "
+                "ranked by score"
+            )
     for run_id, qrels, unjudged, missed in noted("topic_note"):
         if unjudged:
             by_id[run_id].notes.append(f"{_topics(unjudged)} with no judgements in {qrels}")
         if missed:
-            by_id[run_id].notes.append(f"{_topics(missed)} of {qrels} missing; they count 0")
+            by_id[run_id].notes.append(f"{_topics(missed)} of {qrels} missing")
 
 
 def _topics(count: int) -> str:

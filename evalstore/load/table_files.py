@@ -30,7 +30,7 @@ from evalstore.scratch import scratch_folder
 if TYPE_CHECKING:
     import pyarrow as pa
 
-# What --columns names: our names and those of the file.
+# What `columns` names: our names and those of the file.
 COLUMNS: ContextVar[Mapping[str, str]] = ContextVar("columns", default={})  # noqa: B039
 
 _VALUES = (*SPELLINGS["grade"], *SPELLINGS["score"], *SPELLINGS["rank"])
@@ -89,7 +89,7 @@ def kind_of(source: Source, marks: Marks) -> str | None:
     kind = detect.kind_of(source.start, marks)
     if kind is None and COLUMNS.get():
         names = ", ".join(COLUMNS.get().values())
-        what = f"no header with the columns {names}; --columns is for tables"
+        what = f"no header with the columns {names}; `columns` is for tables"
         raise FileProblems(source.name, [Problem(None, what)])
     return kind
 

@@ -24,7 +24,9 @@ from file_row
 """
 _CREATE_QRELS = """
 create or replace temp table incoming as
-select topic, coalesce(subtopic, '0') as subtopic, '' as subgroup, docno, grade, rationale
+select
+    topic, coalesce(subtopic, '0') as subtopic, '' as subgroup, docno, grade,
+    null::varchar as stratum, null::double as probability, rationale
 from file_row
 where judge is not distinct from $judge
 """

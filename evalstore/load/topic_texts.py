@@ -64,7 +64,7 @@ def _store(
         if replaced and not replace:
             raise ConflictError(
                 f"{source}: topic {replaced[0]!r} is already loaded with another text; "
-                "use --replace"
+                "use `replace=True`"
             )
         connection.execute(_UPDATE, {"collection_id": collection_id})
     outcome = "already there" if not changed else "replaced" if replaced else "loaded"

@@ -138,7 +138,7 @@ def values_of(rows: Iterable[CatalogueRow]) -> str:
     return f"select * from (values\n    {tuples}\n) as selected ({', '.join(COLUMNS)})"
 
 
-_DESCRIPTION = (
+DESCRIPTION = (
     "name",
     "title",
     "meaning",
@@ -167,10 +167,13 @@ def unregister(connection: duckdb.DuckDBPyConnection, measures: Iterable[Measure
 
 def register_descriptions(connection: duckdb.DuckDBPyConnection) -> None:
     """Write what `list measures` shows into the store, for every SQL client."""
-    columns = dict.fromkeys(_DESCRIPTION, "varchar")
-    _insert(
-        connection, "measure_description", columns, [_description(one) for one in definitions()]
-    )
+    columns = dict.fromkeys(DESCRIPTION, "varchar")
+    _insert(connection, "measure_description", columns, descriptions())
+
+
+def descriptions() -> list[tuple[str, ...]]:
+    """The rows of `measure_description`."""
+    return [_description(one) for one in definitions()]
 
 
 def _description(one: Definition) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from typing import TypeGuard
 
 from evalstore.errors import MeasureError
 from evalstore.measures.definition import Definition, Parameter, definition, definitions, names
+from evalstore.measures.groups import NICKNAMES, members
 from evalstore.nearest import suggestion
 
 Value = float | str | bool
@@ -23,7 +24,8 @@ _SHAPE = re.compile(r"^(?P<name>\w+)(?:\((?P<parameters>.*)\))?(?:@(?P<cutoff>.+
 
 @dataclass(frozen=True)
 class Measure:
-    """A measure with its cutoff and those parameters that differ from their defaults."""
+    """A measure with its cutoff and the parameters that were given, also a default one: the name
+    of a column is the name that was asked for."""
 
     definition: Definition
     parameters: tuple[tuple[str, Value], ...] = ()
@@ -58,7 +60,7 @@ def parse(text: str, custom: Mapping[str, Definition] | None = None) -> Measure:
     found = shape and definition(shape["name"])
     # trec_eval's rbp is not RBP with its defaults: exact trec_eval names precede looser spellings.
     if not found and (spelling := _of_trec_eval(text)):
-        return parse(spelling)
+        return _without_defaults(parse(spelling))
     found = found or (shape and _loosely_named(shape["name"]))
     if shape is None or found is None:
         raise MeasureError(f"no measure {text!r}{_meant(text, custom or {})}")
@@ -69,14 +71,26 @@ def parse(text: str, custom: Mapping[str, Definition] | None = None) -> Measure:
     )
 
 
+def _without_defaults(measure: Measure) -> Measure:
+    """A measure of trec_eval or ranx under our shortest name."""
+    defaults = measure.definition.parameters
+    given = tuple(pair for pair in measure.parameters if pair[1] != defaults[pair[0]].default)
+    return replace(measure, parameters=given)
+
+
 def parse_all(
     texts: Iterable[str], custom: Mapping[str, Definition] | None = None
 ) -> list[Measure]:
-    """Measures in the given order without repetitions; `nDCG@5,10,AP` is three of them."""
+    """Measures in the given order without repetitions; `nDCG@5,10,AP` is three of them.
+
+    A group is the measures in it; a user-defined measure of the name comes first.
+    """
     measures: list[Measure] = []
     for text in texts:
         for item in split(text) or [text]:
-            if item.isdecimal() and measures and measures[-1].cutoff is not None:
+            if (group := members(item)) and item not in (custom or {}):
+                measures += map(parse, group)
+            elif item.isdecimal() and measures and measures[-1].cutoff is not None:
                 cutoff = _cutoff(text, measures[-1].definition, item)
                 measures.append(replace(measures[-1], cutoff=cutoff))
             else:
@@ -140,8 +154,8 @@ def _meant(text: str, custom: Mapping[str, Definition]) -> str:
         shown = cuts[0].replace("<k>", "10").replace("<x>", "0.5")
         return f"; it needs a parameter, such as {shown}"
     known = re.split(r"[(@]", text)[0]
-    candidates = [*names(), *custom, *(one for one in spellings if "<" not in one)]
-    return suggestion(known, candidates, "evalstore list measures")
+    candidates = [*names(), *custom, *NICKNAMES, *(one for one in spellings if "<" not in one)]
+    return suggestion(known, candidates, "store.measures()")
 
 
 def _cutoff(text: str, found: Definition, given: str | None) -> float | None:
@@ -168,7 +182,8 @@ def _cutoff(text: str, found: Definition, given: str | None) -> float | None:
 
 def _parameters(text: str, found: Definition, given: str | None) -> tuple[tuple[str, Value], ...]:
     values: dict[str, Value] = {}
-    for key, raw in _literals(text, given or "").items():
+    written = _literals(text, given or "")
+    for key, raw in written.items():
         name, value = _resolved(text, found, key, raw)
         if name in values:
             raise MeasureError(f"{text}: {name} is given twice")
@@ -177,7 +192,7 @@ def _parameters(text: str, found: Definition, given: str | None) -> tuple[tuple[
     return tuple(
         (key, values[key])
         for key, declared in found.parameters.items()
-        if key in values and values[key] != declared.default
+        if key in values and (key in written or values[key] != declared.default)
     )
 
 

@@ -162,6 +162,13 @@ def gain_select(name: str) -> str:
     )
 
 
+def has_function(kind: str, name: str) -> bool:
+    """Whether a discount or gain can be computed here: built in, a map, or registered."""
+    if kind == "discount":
+        return name.partition("(base=")[0] in DISCOUNTS
+    return name in GAINS or name.startswith("{")
+
+
 def _check_known(known: Iterable[str], kind: str, name: str) -> None:
     if name not in known:
         raise UsageError(

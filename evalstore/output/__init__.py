@@ -57,6 +57,7 @@ def render(
     footer: bool = False,
     terminal: bool = False,
     spreadsheet_safe: bool = False,
+    brief: bool = False,
 ) -> bytes:
     """The result in one format: UTF-8 with LF line ends, or the bytes of a Parquet file.
 
@@ -65,13 +66,14 @@ def render(
     The title and the notes are in every format for readers, and in Parquet's metadata; with
     `footer` also in csv and tsv, as lines that begin with #, and in json and jsonl, as members.
     csv and tsv have control characters spelt out, with `terminal` line ends and tabs too; with
-    `spreadsheet_safe`, a ' before text that a spreadsheet would take for a formula.
+    `spreadsheet_safe`, a ' before text that a spreadsheet would take for a formula. `brief` shows
+    the first and the last rows of a long result in the formats for readers.
     """
     if format not in _WRITERS:
         raise UsageError(f"no format {format!r}{_formats_like(format)}")
     if places is not None and places < 0:
         raise UsageError(f"places must be 0 or more, not {places}")
-    options = Options(places, header, color, width, footer, terminal, spreadsheet_safe)
+    options = Options(places, header, color, width, footer, terminal, spreadsheet_safe, brief)
     written = _writer(format)(result, options)
     return written if isinstance(written, bytes) else written.encode("utf-8")
 

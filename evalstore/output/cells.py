@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import math
 import unicodedata
-from datetime import date, time
+from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 
@@ -28,8 +28,17 @@ def shown(value: Any, places: int) -> str:
     if value is None:
         return NULL_SHOWN
     if isinstance(value, bool):
-        return "yes" if value else ""
+        return "yes" if value else "no"
+    if isinstance(value, datetime):
+        return value.isoformat(" ")
     return visible(_text(value, places))
+
+
+def without_decimals(value: Any) -> Any:
+    """A float that is a whole number as an integer; of a list, each; other values as they are."""
+    if isinstance(value, list):
+        return [without_decimals(one) for one in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def json_value(value: Any, places: int | None) -> Any:

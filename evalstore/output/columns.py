@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 _NUMBERS = {
@@ -10,10 +11,34 @@ _NUMBERS = {
     "FLOAT", "DOUBLE",
 }  # fmt: skip
 
+# The measures that count documents, preferences or topics, or are a rank.
+COUNTS = {
+    "FirstRank", "NumNonrelJudgedRet", "NumPrefs", "NumPrefsFul", "NumQ", "NumRel", "NumRelRet",
+    "NumRet",
+}  # fmt: skip
+_GRADES = ("grade", "grades")
+_OF_MEASURE = {"value", "best", "low", "high"}
+
 
 def is_number(sql_type: str) -> bool:
     """Whether a column of this type is set flush right, and never shortened."""
     return sql_type in _NUMBERS or (sql_type.startswith("DECIMAL(") and sql_type.endswith(")"))
+
+
+def has_whole_numbers(name: str) -> bool:
+    """Whether whole numbers of a column are shown without decimals: grades and counts."""
+    words = name.split()
+    return bool(words) and (words[-1].lower() in _GRADES or is_count(words[0]))
+
+
+def is_count(measure: str) -> bool:
+    """Whether a measure, such as NumRel(rel=2), counts something."""
+    return re.split(r"[(@]", measure, maxsplit=1)[0] in COUNTS
+
+
+def counted_by_row(name: str) -> bool:
+    """Whether a column has values of the measure that its row names."""
+    return name in _OF_MEASURE
 
 
 def unique_names(names: Sequence[str]) -> list[str]:

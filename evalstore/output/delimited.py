@@ -49,7 +49,7 @@ def write_tsv(result: Result, options: Options) -> str:
 
 def _footer(result: Result, options: Options) -> list[str]:
     """Comments, as pandas (`comment="#"`) and DuckDB (`comment = '#'`) leave them out."""
-    texts = [result.title, *result.notes] if options.footer else []
+    texts = [result.title, *result.above, *result.notes] if options.footer else []
     return [f"# {visible(text)}\n" for text in texts if text]
 
 

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 # Last, so that the fragment begins with its table.
 _STYLE = (
-    "<style>.evalstore .text { text-align: left } .evalstore .number { text-align: right }</style>"
+    "<style>.evalstore caption, .evalstore .text, .evalstore .note { text-align: left } "
+    ".evalstore .number { text-align: right }</style>"
 )
 
 
@@ -22,7 +23,7 @@ def write(result: Result, options: Options) -> str:
     grid = grid_of(result, options)
     lines = [
         '<table class="evalstore">',
-        *([f"<caption>{_escape(grid.title)}</caption>"] if grid.title else []),
+        *_caption(grid),
         *(_head(grid) if options.header else []),
         *_body(grid),
         *_foot(grid),
@@ -30,6 +31,11 @@ def write(result: Result, options: Options) -> str:
         _STYLE,
     ]
     return "\n".join(lines) + "\n"
+
+
+def _caption(grid: Grid) -> list[str]:
+    lines = [grid.title, *grid.above] if grid.title else grid.above
+    return [f"<caption>{'<br>'.join(map(_escape, lines))}</caption>"] if lines else []
 
 
 def _head(grid: Grid) -> list[str]:

@@ -34,7 +34,7 @@ def write_jsonl(result: Result, options: Options) -> str:
 
 
 def _description(result: Result) -> dict[str, Any]:
-    return {"title": result.title, "notes": result.notes}
+    return {"title": result.title, "notes": [*result.above, *result.notes]}
 
 
 def _objects(result: Result, options: Options) -> Iterator[str]:

@@ -33,7 +33,7 @@ _ESCAPES = str.maketrans(
         "[": "{[}",
         "*": "{*}",
         # pdfLaTeX reads accented letters by itself, but not these.
-        "−": "$-$",
+        "\N{MINUS SIGN}": "$-$",
         "≤": r"$\leq$",
         "≥": r"$\geq$",
         "≠": r"$\neq$",
@@ -59,7 +59,8 @@ _ESCAPES = str.maketrans(
 _ADJACENT_HYPHENS = re.compile("-(?=-)")
 # A plain word begins a sentence of the caption with a capital; a name before a colon stays.
 _FIRST_WORD = re.compile(r"^[a-z]+(?= )")
-_NEGATIVE_NUMBER = re.compile(r"-(\d+(\.\d+)?|inf)")
+# A hyphen is a minus sign before a number that begins with it, as in -0.5* or -0.2 to 0.1.
+_MINUS = re.compile(r"(?<![^\s(])-(?=\d|inf$)")
 
 
 def write(result: Result, options: Options) -> str:
@@ -79,7 +80,12 @@ def write(result: Result, options: Options) -> str:
 
 def _caption(grid: Grid) -> list[str]:
     marks = ["Best in bold"] if grid.best else []
-    sentences = [grid.title or "", *marks, *(_FIRST_WORD.sub(_raised, one) for one in grid.notes)]
+    sentences = [
+        grid.title or "",
+        *grid.above,
+        *marks,
+        *(_FIRST_WORD.sub(_raised, one) for one in grid.notes),
+    ]
     stripped = [sentence.rstrip(". ") for sentence in sentences]
     text = " ".join(f"{_escape(sentence)}." for sentence in stripped if sentence)
     return [rf"  \caption{{{text}}}"] if text else []
@@ -104,8 +110,7 @@ def _line(cells: list[str]) -> str:
 
 
 def _cell(text: str) -> str:
-    is_negative = _NEGATIVE_NUMBER.fullmatch(text)
-    return f"$-${text[1:]}" if is_negative else _escape(text)
+    return "$-$".join(map(_escape, _MINUS.split(text)))
 
 
 def _escape(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from evalstore.output.cells import visible
 from evalstore.output.display import pad, width_of
 from evalstore.output.grid import Grid, grid_of, marked_rows
 
@@ -19,10 +20,17 @@ _SPECIAL = re.compile(r"[\\`*|<\[~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)")
 def write(result: Result, options: Options) -> str:
     grid = grid_of(result, options)
     blocks = [_bold(_escape(grid.title.strip()))] if grid.title else []
+    if grid.above:
+        blocks.append("\n".join(f"- {_escape(line)}" for line in grid.above))
     blocks.append("\n".join(_table(grid, options.header)))
     if grid.notes:
         blocks.append("\n".join(f"- {_escape(note)}" for note in grid.notes))
     return "\n\n".join(blocks) + "\n"
+
+
+def text(value: str) -> str:
+    """A text outside of tables, such as a heading."""
+    return _escape(visible(value))
 
 
 def _table(grid: Grid, with_header: bool) -> list[str]:

@@ -16,6 +16,7 @@ class Options:
     footer: bool = False
     terminal: bool = False
     spreadsheet_safe: bool = False
+    brief: bool = False
 
     @property
     def human_places(self) -> int:

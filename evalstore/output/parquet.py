@@ -32,7 +32,7 @@ def write(result: Result, options: Options) -> bytes:
 
 def _described(result: Result) -> pa.Table:
     table = result.arrow().rename_columns(unique_names(result.columns))
-    description = json_text({"title": result.title, "notes": result.notes})
+    description = json_text({"title": result.title, "notes": [*result.above, *result.notes]})
     # A title can name a file, and a file's name need not be valid Unicode.
     encoded = description.encode("utf-8", errors="backslashreplace")
     return table.replace_schema_metadata({METADATA_KEY: encoded})

@@ -41,6 +41,19 @@ def letters(number: int) -> str:
     return text
 
 
+def members(label: str) -> range:
+    """The numbers of the groups in a label: 2 to 5 for `c-f`."""
+    first, _, last = label.partition("-")
+    return range(_number(first), _number(last or first) + 1)
+
+
+def _number(text: str) -> int:
+    number = 0
+    for letter in text:
+        number = number * 26 + ord(letter) - ord("a") + 1
+    return number - 1
+
+
 def labels(found: Sequence[Group], count: int) -> list[str]:
     """The groups of each system, always neighbours: `c` alone, or from `c` to `f` as `c-f`."""
     return [
@@ -59,7 +72,13 @@ def _contains(group: Group, position: int) -> bool:
 
 
 def lines(found: Sequence[Group], count: int, blank: str = " ") -> list[str]:
-    """Each group as a vertical line beside its systems; lines that do not touch share a column."""
+    """Each group as a vertical line beside its systems."""
+    columns = side_by_side(found)
+    return [_line(columns, position, blank) for position in range(count)]
+
+
+def side_by_side(found: Sequence[Group]) -> list[list[Group]]:
+    """Columns for the lines of the groups; lines that do not touch share a column."""
     columns: list[list[Group]] = []
     for group in found:
         free = [column for column in columns if column[-1][1] + 1 < group[0]]
@@ -67,7 +86,7 @@ def lines(found: Sequence[Group], count: int, blank: str = " ") -> list[str]:
             free[0].append(group)
         else:
             columns.append([group])
-    return [_line(columns, position, blank) for position in range(count)]
+    return columns
 
 
 def _line(columns: Sequence[Sequence[Group]], position: int, blank: str) -> str:

@@ -135,6 +135,16 @@ def upgrade() -> None:
         sa.Column(
             "grade", sa.Double, nullable=False, comment="the grade; negative: pooled, not judged"
         ),
+        sa.Column(
+            "stratum",
+            sa.Text,
+            comment="the part of the pool that was sampled at one rate; NULL if not sampled",
+        ),
+        sa.Column(
+            "probability",
+            sa.Double,
+            comment="of being sampled for judging; NULL if not sampled",
+        ),
         comment="The judgements of the assessors, one row each",
     )
     op.create_table(
@@ -226,6 +236,12 @@ def upgrade() -> None:
             nullable=False,
             comment="has the same score as the document above it",
         ),
+        sa.Column(
+            "is_out_of_order",
+            sa.Boolean,
+            nullable=False,
+            comment="the rank column puts it above a document with a higher score",
+        ),
         comment="The ranked documents of every run, one row for each",
     )
     op.create_table(
@@ -240,7 +256,14 @@ def upgrade() -> None:
         ),
         sa.Column("collection_id", sa.Integer, nullable=False, comment="the collection"),
         sa.Column("system", sa.Text, nullable=False, comment="name given by the user"),
-        sa.Column("tag", sa.Text, comment="column 6 of the run file"),
+        sa.Column(
+            "tag", sa.Text, comment="column 6 of the run file; NULL if it differs between lines"
+        ),
+        sa.Column(
+            "run_group",
+            sa.Text,
+            comment="the system whose runs differ only in seed or fold; NULL if there is none",
+        ),
         sa.Column("rank_rule", sa.Text, nullable=False, comment="trec_eval, trec_eval10 or rank"),
         sa.Column("source", sa.Text, comment="the file it came from"),
         sa.Column("sha256", sa.Text, nullable=False, comment="digest of the file's content"),

@@ -5,7 +5,9 @@ select
     incoming.subtopic,
     incoming.subgroup,
     document.document_id,
-    incoming.grade + 0.0 as grade
+    incoming.grade + 0.0 as grade,
+    incoming.stratum,
+    incoming.probability
 from incoming
 inner join topic
     on incoming.topic = topic.name

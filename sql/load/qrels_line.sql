@@ -4,7 +4,9 @@ select
     subtopic,
     '' as subgroup,
     docno,
-    if(contains(grade, '_'), null, grade::double) as grade
+    if(contains(grade, '_'), null, grade::double) as grade,
+    null::varchar as stratum,
+    null::double as probability
 from read_csv(
     $paths,
     columns = {

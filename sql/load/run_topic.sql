@@ -1,8 +1,10 @@
 -- The topics that the new runs answer, as the table run_topic has them.
 select
-    run_id,
-    topic_id,
-    count(*) as documents
-from ranking
-where run_id between $first_run_id and $last_run_id
-group by all
+    incoming_topic.run_id,
+    topic.topic_id,
+    incoming_topic.documents
+from incoming_topic
+inner join topic
+    on incoming_topic.topic = topic.name
+    and topic.collection_id = $collection_id
+order by incoming_topic.run_id, topic.topic_id

@@ -1,4 +1,5 @@
--- BPM: the gain per document of a reader who stops when satisfied, or at k.
+-- BPM: the gain per document of a reader who stops when satisfied, or at k, or at
+-- the end of the ranking.
 with
 
 gains as (
@@ -9,7 +10,7 @@ gains as (
         scaled_gain.topic_id,
         scaled_gain.rank,
         scaled_gain.gain,
-        measure.cutoff,
+        coalesce(measure.cutoff, run_topic.documents) as depth,
         measure.parameter['T'] - 1e-9 as enough,
         sum(scaled_gain.gain) over (
             partition by
@@ -21,6 +22,7 @@ gains as (
         ) as gained
     from measure
     inner join steps.scaled_gain using (measure)
+    inner join run_topic using (run_id, topic_id)
     where measure.family = 'bejeweled_player'
 )
 
@@ -30,6 +32,6 @@ select
     qrels_id,
     topic_id,
     sum(gain order by rank) filter (gained - gain < enough)
-    / coalesce(min(rank) filter (gained >= enough), any_value(cutoff)) as value
+    / coalesce(min(rank) filter (gained >= enough), any_value(depth)) as value
 from gains
 group by all

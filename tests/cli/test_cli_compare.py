@@ -78,9 +78,13 @@ def test_diff_of_a_topic_sets_rankings_side_by_side(es: Es, db: str) -> None:
     assert "compared with bm25" in done.out
 
 
-def test_check_fails_with_4_and_a_summary_in_markdown(es: Es, db: str) -> None:
+def test_check_fails_with_4_and_a_table_or_a_summary_in_markdown(es: Es, db: str) -> None:
     ask = ("check", "--baseline", "hybrid", "--run", "dense", "--max-drop", "nDCG@10=0.01")
     done = es(*ask, "--db", db)
+    assert done.code == 4
+    assert done.out.startswith("Check against hybrid: 1 of 1 failed\n")
+    assert "|" not in done.out
+    done = es(*ask, "--db", db, "--format", "markdown")
     assert done.code == 4
     assert done.out.startswith("**Check against hybrid: 1 of 1 failed**")
     assert "| FAILED | dense" in done.out
@@ -98,8 +102,8 @@ def test_the_leaderboard_takes_baselines_and_tiers(es: Es, db: str) -> None:
     ask = ("leaderboard", "-m", "AP", "--baseline", "bm25", "--baseline", "dense", "--tiers")
     done = es(*ask, "--db", db, "--format", "csv")
     assert list(done.records[0]) == [
-        *("position", "system", "tier", "AP", "AP vs bm25", "AP vs bm25 p"),
-        *("AP vs dense", "AP vs dense p", "topics", "missing"),
+        *("position", "system", "tier", "AP", "AP vs bm25", "AP vs bm25 p_corrected"),
+        *("AP vs dense", "AP vs dense p_corrected", "topics", "missing"),
     ]
 
 

@@ -31,7 +31,7 @@ def test_a_collection_is_loaded_file_by_file(es: Es, new: str, demo_files: Path)
 
     assert [(done.code, done.out) for done in loads] == [(0, "")] * 3
     assert loads[1].err.startswith("loaded 1 qrels set, 8 topics, 88 rows")
-    assert "note: dense: 1 topic of qrels missing; they count 0\n" in loads[2].err
+    assert "note: dense: 1 topic of qrels missing\n" in loads[2].err
     assert loads[2].err.splitlines()[-1].startswith("loaded 3 runs, 8 topics, 230 rows, ")
 
 
@@ -130,3 +130,20 @@ def test_real_broken_files_are_refused_whole(es: Es, new: str, fixtures: Path, n
     assert done.code == 1
     assert done.err.startswith(f"evalstore: error: {fixtures / 'messy' / name}:")
     assert es("list", "runs", "--db", new, "--format", "csv").records == []
+
+
+def test_collections_are_dropped_and_names_changed(es: Es, own: str, demo_files: Path) -> None:
+    assert es("rename", "run", "bm25", "mine", "--db", own).err == "renamed run bm25 to mine\n"
+    old = es("list", "collections", "--format", "csv", "--db", own).records[0]["collection"]
+    assert es("rename", "collection", old, "c", "--db", own).code == 0
+    assert es("rename", "qrels", "nix", "q", "--db", own).code == 1
+    assert es("drop", "collection", "c", "--db", own).err == "dropped collection c\n"
+    assert es("list", "collections", "--format", "csv", "--db", own).records == []
+
+
+def test_several_qrels_files_at_once(es: Es, new: str, tmp_path: Path) -> None:
+    for name in "ab":
+        (tmp_path / name).write_text(f"1 0 {name} 1\n")
+    assert es("load", "qrels", tmp_path / "a", tmp_path / "b", "--db", new).code == 0
+    rows = es("list", "qrels", "--format", "csv", "--db", new).records
+    assert [row["qrels"] for row in rows] == ["a", "b"]

@@ -51,7 +51,7 @@ def test_a_file_that_unpacks_to_more_is_refused_and_the_others_are_loaded(
     good.write_bytes(GOOD)
     with limited(Limits(1_500_000)):
         report = store.load_runs(bomb, good)
-    what = "more than 1.5 MB of content; if that is right, load it with a larger --max-size"
+    what = "more than 1.5 MB of content; if that is right, load it with a larger `max_size`"
     assert [str(error) for error in report.refused] == [f"{bomb}: {what}"]
     assert [file.name for file in report.files] == ["good"]
     assert list(scratch.iterdir()) == []

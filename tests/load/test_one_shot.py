@@ -72,3 +72,35 @@ def test_a_bad_run_is_refused(write: Write, qrels: Path) -> None:
     run = write("run.txt", "".join([*lines(30, 12), "30 Q0 doc1 1 oops s\n"]))
     with pytest.raises(FileProblems, match=r"run.txt:361: score 'oops' is not a finite number"):
         evaluate_files(qrels, [run], ["AP"])
+
+
+class TestNames:
+    def names(self, *runs: Path, **options: str) -> list[str]:
+        qrels = runs[0].with_name("judged")
+        qrels.write_text("1 0 a 1\n")
+        return sorted(row[1] for row in evaluate_files(qrels, runs, ["AP"], **options))  # type: ignore[arg-type]
+
+    def test_they_are_the_tags(self, write: Write) -> None:
+        a, b = write("a.run", "1 Q0 a 1 2 b\n"), write("b", "1 Q0 b 1 2 a\n")
+        assert self.names(a, b) == ["a", "b"]
+        assert self.names(a, b, name_by="file") == ["a", "b"]
+
+    def test_tags_that_are_the_paths_of_other_runs(
+        self, write: Write, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        folder = write("a", "1 Q0 a 1 2 b\n").parent
+        write("b", "1 Q0 b 1 2 a\n")
+        monkeypatch.chdir(folder)
+        scores = evaluate_files(write("judged", "1 0 a 1\n"), ["a", "b"], ["AP"])
+        assert [row[1:3] for row in scores] == [("b", 1.0), ("a", 0.0)]
+
+    def test_the_files_name_runs_that_share_a_tag(self, write: Write) -> None:
+        runs = [write(f"{name}.run.gz", f"1 Q0 {name} 1 2 Anserini\n") for name in "abc"]
+        assert self.names(*runs) == ["a", "b", "c"]
+
+    def test_the_paths_name_files_that_share_a_name(self, write: Write) -> None:
+        runs = [write(f"{name}/run.txt", "1 Q0 a 1 2 Anserini\n") for name in "ab"]
+        assert self.names(*runs) == [str(run) for run in runs]
+
+    def test_a_file_of_several_tags_has_its_own_name(self, write: Write) -> None:
+        assert self.names(write("mixed.run", "1 Q0 a 1 2 x\n1 Q0 b 2 1 y\n")) == ["mixed"]

@@ -96,7 +96,7 @@ def test_other_content_under_the_same_name_needs_replace(store: Store, write: Wr
     store.load_run({"1": {"a": 2.0, "b": 1.0}}, "s")
     store.load_qrels(write("qrels.txt", "1 0 a 1\n"))
     changed = write("qrels.txt", "1 0 b 1\n")
-    with pytest.raises(ConflictError, match="--replace"):
+    with pytest.raises(ConflictError, match="replace=True"):
         store.load_qrels(changed)
     assert store.scores(["RR"]).rows == [("s", "1", "RR", 1.0)]
     store.load_qrels(changed, replace=True)

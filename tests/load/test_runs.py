@@ -212,7 +212,7 @@ class TestWhatIsNoted:
         store.load_qrels({"1": {"a": 1.0}, "3": {"a": 1.0}, "4": {"a": 1.0}}, name="q")
         assert self.notes(store, write("run.txt", PLAIN)) == [
             "1 topic with no judgements in q",
-            "2 topics of q missing; they count 0",
+            "2 topics of q missing",
         ]
 
     def test_headers_and_commas(self, store: Store, write: Write) -> None:
@@ -236,7 +236,7 @@ class TestNames:
         other = write("two.txt", "1 Q0 z 1 1 s\n")
         [error] = store.load_runs(other).refused
         assert isinstance(error, ConflictError)
-        assert "use --replace" in str(error)
+        assert "use `replace=True`" in str(error)
         assert ranked(store) == ROWS
         assert [file.outcome for file in store.load_runs(other, replace=True).files] == ["replaced"]
         assert ranked(store) == [("1", 1, "z", 1.0)]
@@ -244,7 +244,22 @@ class TestNames:
     def test_two_files_of_one_command_with_the_same_tag(self, store: Store, write: Write) -> None:
         report = store.load_runs(write("one.txt", PLAIN), write("two.txt", "1 Q0 z 1 1 s\n"))
         assert "was just loaded from" in str(report.refused[0])
+        assert "name_by='file'" in str(report.refused[0])
         assert len(report.files) == 1
+
+    def test_files_can_name_the_systems(self, store: Store, write: Write) -> None:
+        paths = write("one.txt", PLAIN), write("two.run.gz", gzip.compress(b"1 Q0 z 1 1 s\n"))
+        assert store.load_runs(paths, name_by="file").refused == []
+        assert [row[1:3] for row in store.runs()] == [("one", "s"), ("two", "s")]
+        again = store.load_runs(paths, name_by="file")
+        assert [file.outcome for file in again.files] == ["already there"] * 2
+
+    def test_several_tags_are_no_name(self, store: Store, write: Write) -> None:
+        path = write("mixed.txt", "1 Q0 a 1 2 x\n1 Q0 b 2 1 y\n")
+        [error] = store.load_runs(path).refused
+        assert "different run tags" in str(error)
+        assert store.load_runs(path, name_by="file").refused == []
+        assert [row[1:3] for row in store.runs()] == [("mixed", None)]
 
     def test_the_same_content_again_does_nothing(self, store: Store, write: Write) -> None:
         path = write("run.txt", PLAIN)
@@ -252,6 +267,42 @@ class TestNames:
         report = store.load_runs(path)
         assert "1 already there, nothing to do" in report.summary()
         assert ranked(store) == ROWS
+
+    def test_replace_restores_a_run_that_is_also_there_under_another_name(
+        self, store: Store, write: Write
+    ) -> None:
+        path = write("run.txt", PLAIN)
+        store.load_runs(path)
+        store.load_runs(path, name="copy", rank_by="rank")
+        store.load_runs(write("stub.txt", "1 Q0 a 1 3.5 s\n"), replace=True)
+        again = store.load_runs(path, replace=True)
+        assert [file.outcome for file in again.files] == ["replaced"]
+        store.drop_run("copy")
+        assert ranked(store) == ROWS
+
+    def test_another_rank_rule_is_another_run(self, store: Store, write: Write) -> None:
+        path = write("run.txt", PLAIN)
+        store.load_runs(path, name="by-rank", rank_by="rank")
+        assert [file.outcome for file in store.load_runs(path).files] == ["loaded"]
+        assert [row[1:4:2] for row in store.runs()] == [("by-rank", "rank"), ("s", "trec_eval")]
+
+    def test_another_rank_rule_under_the_same_name_needs_replace(
+        self, store: Store, write: Write
+    ) -> None:
+        path = write("run.txt", PLAIN)
+        store.load_runs(path)
+        [error] = store.load_runs(path, rank_by="rank").refused
+        assert "is already loaded with rank rule trec_eval" in str(error)
+        assert store.load_runs(path, rank_by="rank", replace=True).refused == []
+        assert [row[3] for row in store.runs()] == ["rank"]
+
+    def test_a_run_without_scores_is_there_already(self, store: Store, write: Write) -> None:
+        path = write("marco.tsv", "7\tx\t2\n7\ty\t1\n")
+        store.load_runs(path)
+        for rule in (None, "rank"):
+            again = store.load_runs(path, rank_by=rule)
+            assert [file.outcome for file in again.files] == ["already there"]
+        assert "no scores to rank by" in str(store.load_runs(path, rank_by="trec_eval").refused[0])
 
     def test_collections_are_namespaces(self, store: Store, write: Write) -> None:
         path = write("run.txt", PLAIN)

@@ -437,9 +437,9 @@ def test_text_in_another_encoding(topics_file: Path) -> None:
 
 def test_runs_and_judgements_are_not_topics(topics_file: Path) -> None:
     [run] = problems_in(topics_file, "1 Q0 d1 1 0.5 tag\n")
-    assert run == "this is a run, not topics; load it with `evalstore load runs`"
+    assert run == "this is a run, not topics; load it with `store.load_runs()`"
     [qrels] = problems_in(topics_file, "1\t0\td1\t1\n")
-    assert qrels == "these are judgements, not topics; load them with `evalstore load qrels`"
+    assert qrels == "these are judgements, not topics; load them with `store.load_qrels()`"
 
 
 def test_entities_that_a_document_brings_along(topics_file: Path) -> None:

@@ -38,11 +38,20 @@ def test_without_a_width_nothing_is_cut(written: Callable[..., str]) -> None:
     assert "x" * 500 in written("table", "select repeat('x', 500) as a")
 
 
-def test_the_widest_text_is_cut_to_fit(written: Callable[..., str]) -> None:
-    assert written("table", BOARD, width=30) == (
+def test_text_is_wrapped_to_fit(written: Callable[..., str]) -> None:
+    board = f"{BOARD} union all select 'b', 'c', 0.5"
+    assert written("table", board, width=40) == (
+        "system                     tag     score\n"
+        "─────────────────────────  ─────  ──────\n"
+        "a system with a long name  short  0.1235\n"
+        "b                          c      0.5000\n"
+    )
+    assert written("table", board, width=30) == (
         "system           tag     score\n"
         "───────────────  ─────  ──────\n"
-        "a system with …  short  0.1235\n"
+        "a system with a  short  0.1235\n"
+        "long name\n"
+        "b                c      0.5000\n"
     )
 
 
@@ -53,21 +62,22 @@ def test_a_table_that_fits_is_left_alone(written: Callable[..., str]) -> None:
     assert written("table", BOARD, width=exact - 1) != natural
 
 
-def test_equally_wide_texts_give_way_together(written: Callable[..., str]) -> None:
-    text = written("table", "select repeat('a', 40) as x, repeat('b', 40) as y", width=22)
-    assert text.splitlines()[2] == "aaaaaaaaa…  bbbbbbbbb…"
+def test_equally_wide_names_give_way_together(written: Callable[..., str]) -> None:
+    sql = "select repeat('a', 40) as x, repeat('b', 40) as y"
+    text = written("table", f"{sql} union all select 'a', 'b'", width=34)
+    assert text.splitlines()[2] == "aaaaaaaa…aaaaaaa  bbbbbbbb…bbbbbbb"
 
 
-def test_wide_characters_are_cut_in_whole(written: Callable[..., str]) -> None:
-    text = written("table", "select '検索検索検索' as t", width=8)
-    assert text.splitlines()[2] == "検索検…"
+def test_wide_characters_are_shortened_in_whole(written: Callable[..., str]) -> None:
+    text = written("table", "select repeat('検索', 9) as t union all select 'a'", width=17)
+    assert text.splitlines()[2] == "検索検索…検索検索"
 
 
 @pytest.mark.parametrize("width", [1, 10, 20])
 def test_numbers_are_never_cut(written: Callable[..., str], width: int) -> None:
     sql = "select 'text of some length' as t, 123456789012 as n, 1234.5::double as x"
-    line = written("table", sql, width=width).splitlines()[2]
-    assert line == "text …  123456789012  1234.5000"
+    text = written("table", f"{sql} union all {sql}", width=width)
+    assert text.count("123456789012") == text.count("1234.5000") == 2
 
 
 def test_control_characters_are_spelt_out(written: Callable[..., str]) -> None:

@@ -127,7 +127,7 @@ def test_two_files_need_no_judgements(store: Store, write: Callable[..., Path]) 
     ("asked", "options", "message"),
     [
         (["AP"], {"qrels": ["human"]}, "the two leaderboards are the same"),
-        (["AP", "RR", "P@5"], {}, "at most two measures can be compared, not 3"),
+        (["AP", "RR", "P@5"], {"show": "movers"}, "at most two measures can be compared, not 3"),
         (["AP", "RR"], {"p": 1.0}, "between 0 and 1"),
         (["AP", "RR"], {"show": "all"}, "no table 'all'"),
     ],

@@ -42,8 +42,18 @@ def test_z_scores_are_distances_in_deviations(small: Store) -> None:
 
 
 def test_no_spread_no_distance(small: Store) -> None:
-    rows = small.matrix("RR", z_scores=True, runs=["best", "twin"]).rows
-    assert rows == [("best", 0, 0, 0, 0), ("twin", 0, 0, 0, 0)]
+    """Every system retrieves a document for topic 1."""
+    rows = small.matrix("Success(rel=0)@1000", z_scores=True, topics=["1"]).rows
+    assert {row[1] for row in rows} == {0}
+
+
+def test_z_scores_are_over_all_systems_also_where_few_are_shown(small: Store) -> None:
+    shown = ["best", "half"]
+    every = {row[0]: row for row in small.matrix("RR", z_scores=True).rows}
+    assert small.matrix("RR", z_scores=True, runs=shown).rows == [every[name] for name in shown]
+    assert small.outliers(["RR"], limit=1.4, runs=["half"]).rows == (
+        small.outliers(["RR"], limit=1.4).rows
+    )
 
 
 def test_outliers_lie_beyond_the_limit(small: Store) -> None:

@@ -29,7 +29,7 @@ CASES: dict[str, tuple[str, Runs]] = {
 
 ANSWERS: dict[str, Callable[[Store], Result]] = {
     **{
-        f"compare {test}": lambda store, test=test: store.compare([], ["RR"], test=test)
+        f"compare {test}": lambda store, test=test: store.compare("*", ["RR"], test=test)
         for test in TESTS
     },
     **{
@@ -88,7 +88,7 @@ def _is_p(value: Any) -> bool:
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda store: store.compare([], ["RR"], topics=["9"]),
+        lambda store: store.compare("*", ["RR"], topics=["9"]),
         lambda store: store.leaderboard(["RR"], tiers=True, topics=["9"]),
         lambda store: store.diff("a", "b", topics=["9"]),
         lambda store: store.check("a", {"RR": 0.1}, topics=["9"]),
@@ -115,7 +115,7 @@ def test_what_is_odd_is_noted() -> None:
             store.load_qrels({topic: {"good": 1, "bad": 0} for topic in topics})
             for name, run in runs.items():
                 store.load_run(run, name)
-            found = [*store.compare([], ["RR"]).notes, *store.correlate(["RR", "P@1"]).notes]
+            found = [*store.compare("*", ["RR"]).notes, *store.correlate(["RR", "P@1"]).notes]
         return "\n".join(found)
 
     assert "one topic is not a sample" in notes("one topic")

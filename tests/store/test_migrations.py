@@ -83,7 +83,7 @@ def test_a_store_that_is_opened_for_writing_is_migrated(first: Path) -> None:
 
 @pytest.mark.usefixtures("second")
 def test_for_reading_it_says_how_to_migrate(first: Path) -> None:
-    with pytest.raises(StoreVersionError, match="evalstore migrate"):
+    with pytest.raises(StoreVersionError, match=r"evalstore\.open"):
         Store(first, read_only=True)
     assert revision(first) == NEWEST
 

@@ -19,10 +19,28 @@ def test_rndcg_is_0_without_relevant_documents(trec_eval: Call, compat: str) -> 
     assert values == {("Rndcg", "all"): "0.0000"}
 
 
+@BOTH
+@pytest.mark.parametrize("options", [("-l", "0", "-m", "Rndcg"), ("-m", "Rndcg.1=0")])
+def test_rndcg_is_0_over_0_if_nothing_relevant_has_a_gain(
+    trec_eval: Call, compat: str, options: tuple[str, ...]
+) -> None:
+    grade = 0 if "-l" in options else 1
+    ended = trec_eval(qrels_of(t=f"a={grade}"), results_of(t="a z"), "--compat", compat, *options)
+    assert [value.strip() for value in ended.values.values()] == ["-nan"]
+
+
 def test_the_residual_of_no_judged_document_is_0(trec_eval: Call) -> None:
     options = ("--compat", "10", "-J", "-m", "rbp_resid")
     values = trec_eval(qrels_of(t="a=1"), results_of(t="x y"), *options).values
     assert values == {("rbp_resid", "all"): "0.0000"}
+
+
+def test_a_mean_residual_on_a_rounding_tie_is_rounded_as_in_c(trec_eval: Call) -> None:
+    """0.7461 and 0.91: their mean is 0.82805, and the last bit decides."""
+    qrels = qrels_of(t="a=1 b=0 c=1", u="a=1")
+    results = results_of(t="a x b c y", u="x a y z")
+    values = trec_eval(qrels, results, "--compat", "10", "-m", "rbp_resid").values
+    assert values == {("rbp_resid", "all"): "0.8281"}
 
 
 @BOTH

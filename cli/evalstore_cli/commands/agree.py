@@ -57,7 +57,7 @@ def agree(
     collection: Collection = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show the agreement of two qrels sets. Documents judged in both count."""
+    """Show the agreement of two qrels sets on the documents that both judge."""
     with reading(db) as store:
         result = store.agree(
             first,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -32,12 +31,12 @@ app = typer.Typer()
     epilog="""\b
 Examples:
   evalstore check --baseline main --run candidate --max-drop nDCG@10=0.01
-  evalstore check --baseline main --max-drop nDCG@10=0.01 --max-drop AP=0.02 --significant"""
+  evalstore check --baseline main --max-drop nDCG@10=0.01 --max-drop AP=0.02 --significant
+  evalstore check --baseline main --max-drop nDCG@10=0.01 --format markdown > summary.md"""
 )
 @with_output
 @with_significance
 def check(
-    context: typer.Context,
     output: Output,
     significance: Significance,
     baseline: Annotated[
@@ -62,7 +61,7 @@ def check(
     average: AverageOver = "all",
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Fail if a run is worse than the baseline (exit code 4). The summary is Markdown."""
+    """Fail if a run is worse than the baseline (exit code 4)."""
     with reading(db) as store:
         result = store.check(
             baseline,
@@ -75,8 +74,7 @@ def check(
             average=average,
             **significance,
         )
-        is_chosen = context.params.get("format") or output.path
-        emit(result, output if is_chosen else replace(output, format="markdown"))
+        emit(result, output)
         failed = [row for row in result.dicts() if not row["passed"]]
     if failed:
         names = ", ".join(dict.fromkeys(row["system"] for row in failed))

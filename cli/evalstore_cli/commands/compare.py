@@ -18,6 +18,7 @@ from evalstore_cli.options import (
     Output,
     Qrels,
     Topics,
+    names,
     with_output,
 )
 from evalstore_cli.significance import Significance, with_significance
@@ -31,6 +32,7 @@ app = typer.Typer()
 Examples:
   evalstore compare mine bm25 -m nDCG@10
   evalstore compare mine bm25 dense -m nDCG@10,AP --test randomization
+  evalstore compare --baseline bm25 -m nDCG@10
   evalstore compare --pairs all -m AP --correction bh --format csv"""
 )
 @with_output
@@ -42,15 +44,31 @@ def compare(
         list[str],
         typer.Argument(
             metavar="[A B…]",
+            callback=names,
             autocompletion=completion.systems,
-            help="Systems; the first is compared with each of the others.",
+            help="Systems, names or globs; the first is compared with each of the others.",
         ),
     ] = NONE,
     measures: Measures = NONE,
+    baseline: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SYSTEM",
+            autocompletion=completion.systems,
+            help="Compare each system, by default all others, with this one.",
+        ),
+    ] = None,
     pairs: Annotated[
         Literal["first", "all"],
         typer.Option(help="The first system against each of the others, or every pair."),
     ] = "first",
+    groups: Annotated[
+        bool,
+        typer.Option(
+            "--groups",
+            help="Compare groups of runs (load runs --group), each the mean of its runs per topic.",
+        ),
+    ] = False,
     collection: Collection = None,
     qrels: Qrels = None,
     topics: Topics = NONE,
@@ -62,7 +80,9 @@ def compare(
         result = store.compare(
             systems,
             measures,
+            baseline=baseline,
             pairs=pairs,
+            groups=groups,
             collection=collection,
             qrels=qrels,
             topics=topics,

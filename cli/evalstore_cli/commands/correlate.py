@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -28,6 +28,7 @@ app = typer.Typer()
     epilog="""\b
 Examples:
   evalstore correlate -m nDCG@10 -m AP
+  evalstore correlate -m nDCG@10,AP,RR,Bpref
   evalstore correlate -m nDCG@10 --qrels human --qrels llm --movers
   evalstore correlate --collection dl19 --collection dl20 -m nDCG@10
   evalstore correlate -m AP --as-of 2026-05-31
@@ -73,6 +74,10 @@ def correlate(
     pairs: Annotated[
         bool, typer.Option("--pairs", help="Show pairs of systems, reversed differences first.")
     ] = False,
+    statistic: Annotated[
+        Literal["tau_b", "tau_ap", "tau_ap_b", "spearman", "rbo"],
+        typer.Option(help="Correlation that a matrix of more than two measures shows."),
+    ] = "tau_b",
     rbo_p: Annotated[
         float, typer.Option(metavar="P", help="Persistence of rank-biased overlap.")
     ] = 0.9,
@@ -82,13 +87,17 @@ def correlate(
     topics: Topics = NONE,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Correlate two leaderboards. They differ in measure, qrels set, collection or date."""
+    """Correlate two leaderboards. They differ in measure, qrels set, collection or date.
+
+    Of more than two measures, show a matrix of correlations.
+    """
     import evalstore
 
     with evalstore.open() if len(file) > 1 else reading(db) as store:
         result = store.correlate(
             measures,
             show="pairs" if pairs else "movers" if movers else "statistics",
+            statistic=statistic,
             p=rbo_p,
             alpha=alpha,
             correction=correction,

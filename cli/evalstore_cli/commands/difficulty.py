@@ -1,4 +1,4 @@
-"""`evalstore difficulty`, `matrix`, `outliers`, `curves`: topics over all systems."""
+"""`evalstore difficulty`, `matrix`, `outliers`, `curves`, `distribution`: topics by systems."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from evalstore.keywords import Scope
 from evalstore_cli.emit import emit
 from evalstore_cli.options import (
     DEFAULT_DB,
@@ -19,6 +20,7 @@ from evalstore_cli.options import (
     Topics,
     with_output,
 )
+from evalstore_cli.significance import Significance, with_significance
 from evalstore_cli.stores import reading
 
 app = typer.Typer()
@@ -49,7 +51,7 @@ def difficulty(
     """Show topics by difficulty. Columns: mean, spread, best system, separation."""
     with reading(db) as store:
         chosen = measures or _DEFAULT
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.difficulty(chosen, by_separation=by_separation, **scope), output)
 
 
@@ -77,7 +79,7 @@ def matrix(
 ) -> None:
     """System × topic score matrix."""  # noqa: RUF002
     with reading(db) as store:
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.matrix(measure, z_scores=z_scores, **scope), output)
 
 
@@ -103,7 +105,7 @@ def outliers(
     """Show scores far from the topic's mean over all systems."""
     with reading(db) as store:
         chosen = measures or _DEFAULT
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.outliers(chosen, limit=limit, **scope), output)
 
 
@@ -124,5 +126,40 @@ def curves(
 ) -> None:
     """Show interpolated precision at eleven recall points."""
     with reading(db) as store:
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.precision_recall(**scope), output)
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore distribution -m AP
+  evalstore distribution --tiers --test randomization --format csv"""
+)
+@with_output
+@with_significance
+def distribution(
+    output: Output,
+    significance: Significance,
+    measures: Measures = NONE,
+    tiers: Annotated[
+        bool, typer.Option("--tiers", help="Group systems that do not differ significantly.")
+    ] = False,
+    runs: Runs = NONE,
+    topics: Topics = NONE,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Show the mean of each system with its confidence interval, and its quartiles over topics."""
+    with reading(db) as store:
+        result = store.distribution(
+            measures or _DEFAULT,
+            tiers=tiers,
+            collection=collection,
+            qrels=qrels,
+            runs=runs,
+            topics=topics,
+            **significance,
+        )
+        emit(result, output)

@@ -10,7 +10,7 @@ from evalstore_cli import completion, diagnostics
 from evalstore_cli.options import DEFAULT_DB, Collection, Database
 from evalstore_cli.stores import changing
 
-app = typer.Typer(name="drop", help="Delete a run or a qrels set from the store.")
+app = typer.Typer(name="drop", help="Delete a run, a qrels set or a collection from the store.")
 
 
 @app.command()
@@ -39,3 +39,17 @@ def qrels(
     with changing(db) as store:
         store.drop_qrels(name, collection=collection)
     diagnostics.say(f"dropped qrels {name}")
+
+
+@app.command()
+def collection(
+    name: Annotated[
+        str,
+        typer.Argument(metavar="NAME", autocompletion=completion.collections, help="Collection."),
+    ],
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Delete a collection from the store, with its topics, runs and qrels sets."""
+    with changing(db) as store:
+        store.drop_collection(name)
+    diagnostics.say(f"dropped collection {name}")

@@ -12,6 +12,7 @@ from evalstore_cli.options import (
     AverageOver,
     Measures,
     MemoryLimit,
+    Naming,
     Output,
     RankBy,
     Threads,
@@ -44,6 +45,13 @@ def evaluate(
     ] = False,
     average: AverageOver = "all",
     rank_by: RankBy = None,
+    name_by: Annotated[
+        Naming | None,
+        typer.Option(
+            help="Name each run by its tag (column 6) or by its file. "
+            "[default: tag, or file if two runs have the same tag]"
+        ),
+    ] = None,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
 ) -> None:
@@ -57,6 +65,7 @@ def evaluate(
         by_topic=by_topic,
         average=average,
         rank_by=rank_by,
+        name_by=name_by,
         memory_limit=memory_limit,
         threads=threads,
     )

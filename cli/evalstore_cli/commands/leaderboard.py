@@ -65,6 +65,17 @@ def leaderboard(
             "--ties", help="Show the range of each score over all orders of tied documents."
         ),
     ] = False,
+    ci: Annotated[
+        bool,
+        typer.Option("--ci", help="Show the confidence interval of each mean (Student's t)."),
+    ] = False,
+    groups: Annotated[
+        bool,
+        typer.Option(
+            "--groups",
+            help="Show one row per group of runs (load runs --group): mean and deviation.",
+        ),
+    ] = False,
     judged: Annotated[
         int | None,
         typer.Option(metavar="K", min=1, help="Show the judged share of the first K documents."),
@@ -93,6 +104,8 @@ def leaderboard(
             baselines=baselines,
             tiers=tiers,
             ties=ties,
+            ci=ci,
+            groups=groups,
             judged=judged,
             efficiency=efficiency,
             collection=collection,
@@ -100,6 +113,6 @@ def leaderboard(
             runs=runs,
             topics=topics,
             average=average,
-            **(significance if baselines or tiers else {}),
+            **significance,
         )
         emit(result, output)

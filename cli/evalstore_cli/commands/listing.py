@@ -8,10 +8,36 @@ import typer
 
 from evalstore_cli import completion
 from evalstore_cli.emit import emit
-from evalstore_cli.options import DEFAULT_DB, Collection, Database, Output, Qrels, with_output
-from evalstore_cli.stores import reading
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    DEFAULT_WAIT,
+    Collection,
+    Database,
+    Output,
+    Qrels,
+    with_output,
+)
+from evalstore_cli.stores import reading, waiting
 
-app = typer.Typer(name="list", help="List collections, runs, qrels sets, topics or measures.")
+app = typer.Typer(name="list")
+
+_MORE = (
+    "more: `evalstore list runs`, `evalstore list qrels`, `evalstore list topics`, "
+    "`evalstore list measures`",
+)
+_EMPTY = ("the store is empty; load data with `evalstore load qrels` and `evalstore load runs`",)
+
+
+@app.callback(invoke_without_command=True)
+def overview(context: typer.Context, db: Database = DEFAULT_DB) -> None:
+    """List collections, runs, qrels sets, topics or measures; alone, what the store contains."""
+    if context.invoked_subcommand is not None:
+        context.find_root().params["db"] = db
+        return
+    with waiting(DEFAULT_WAIT), reading(db) as store:
+        result = store.collections()
+        result.notes = _MORE if result.rows else _EMPTY
+        emit(result, Output())
 
 
 @app.command()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -18,6 +18,7 @@ from evalstore_cli.options import (
     LoadCollection,
     MaxSize,
     MemoryLimit,
+    Naming,
     RankBy,
     Replace,
     Threads,
@@ -28,7 +29,7 @@ from evalstore_cli.stores import changing, writing
 app = typer.Typer(name="load", help="Load runs, judgements, topics and efficiency into the store.")
 
 _LARGE, _SMALL = "64GB", "1GB"  # topics and tables are read into memory
-_NAME = "The name to keep it under, instead of the run tag or the file's name."
+_NAME = "Name, instead of the run tag or the file name."
 
 
 @app.command(
@@ -36,6 +37,7 @@ _NAME = "The name to keep it under, instead of the run tag or the file's name."
 Examples:
   evalstore load runs runs/ --db trec.duckdb
   evalstore load runs 'runs/*.gz' --collection robust04
+  evalstore load runs seeds/*.run --group monoT5
   zcat bm25.gz | evalstore load runs - --name bm25"""
 )
 def runs(
@@ -45,7 +47,28 @@ def runs(
     ],
     collection: LoadCollection = "default",
     name: Annotated[str | None, typer.Option(metavar="NAME", help=_NAME)] = None,
+    name_by: Annotated[
+        Naming | None,
+        typer.Option(
+            help="Name each run by its tag (column 6) or by its file. "
+            "[default: tag, or file with --group]"
+        ),
+    ] = None,
+    group: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="The system whose runs these are, under several seeds or folds; "
+            "see leaderboard --groups and compare --groups.",
+        ),
+    ] = None,
     rank_by: RankBy = None,
+    duplicates: Annotated[
+        Literal["refuse", "first"],
+        typer.Option(
+            help="Refuse a run that ranks a document twice for a topic, or use the first line."
+        ),
+    ] = "refuse",
     replace: Replace = False,
     columns: Columns = None,
     memory_limit: MemoryLimit = None,
@@ -63,6 +86,9 @@ def runs(
             *paths,
             collection=collection,
             name=name,
+            name_by=name_by,
+            group=group,
+            duplicates=duplicates,
             rank_by=rank_by,
             replace=replace,
             columns=columns,
@@ -75,13 +101,15 @@ def runs(
     epilog="""\b
 Examples:
   evalstore load qrels qrels.robust04.txt
+  evalstore load qrels human.qrels llm.qrels
   evalstore load qrels llm.qrels --name llm --collection robust04"""
 )
 def qrels(
-    path: Annotated[
-        str,
+    paths: Annotated[
+        list[str],
         typer.Argument(
-            metavar="FILE", help="A qrels file, a BEIR folder, irds:ID, or - for standard input."
+            metavar="FILE...",
+            help="Qrels files, folders (BEIR's too), globs, irds:ID, or - for standard input.",
         ),
     ],
     collection: LoadCollection = "default",
@@ -91,7 +119,8 @@ def qrels(
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help="qrels, or preferences (prefs, qrels_prefs), or a set per group (qrels_jg).",
+            help="qrels; preferences (prefs, qrels_prefs); a set per group (qrels_jg); or sampled "
+            "judgements, with probabilities for statAP (prels) or strata for infNDCG (strata).",
         ),
     ] = "qrels",
     replace: Replace = False,
@@ -101,13 +130,13 @@ def qrels(
     max_size: MaxSize = _LARGE,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Load a set of judgements."""
+    """Load sets of judgements, one for each file."""
     with (
-        _limits(max_size, db, [path]),
+        _limits(max_size, db, paths),
         writing(db, memory_limit=memory_limit, threads=threads) as store,
     ):
         report = store.load_qrels(
-            path,
+            paths,
             collection=collection,
             name=name,
             replace=replace,
@@ -144,13 +173,17 @@ A table (CSV, TSV) or JSON, long or wide:
   bm25,301,latency,12.5,ms         bm25,12.5,3.1
   bm25,,index size,3.1,GB          dense,48,21.7
 
+\b
 Examples:
   evalstore load efficiency latency.csv
   evalstore leaderboard --efficiency latency"""
 )
 def efficiency(
     path: Annotated[
-        str, typer.Argument(metavar="FILE", help="A table or JSON of named numbers, or -.")
+        str,
+        typer.Argument(
+            metavar="FILE", help="Table or JSON file of named numbers, or - for standard input."
+        ),
     ],
     collection: Collection = None,
     replace: Replace = False,
@@ -158,7 +191,7 @@ def efficiency(
     max_size: MaxSize = _SMALL,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Load latency, throughput, sizes, times, energy of the systems."""
+    """Load efficiency numbers: latency, throughput, index size, index time, energy."""
     with _limits(max_size, db, []), changing(db) as store:
         report = store.load_efficiency(
             path, collection=collection, replace=replace, columns=columns
@@ -168,7 +201,7 @@ def efficiency(
 
 @contextmanager
 def _limits(max_size: str, db: Path, paths: list[str]) -> Iterator[None]:
-    """Read files of no more content than that; where there is nothing to load, make no store."""
+    """Limit the content of each file; where there is nothing to load, create no store."""
     from evalstore.load.datasets import is_dataset
     from evalstore.load.source import Limits, find_sources, limited
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -14,18 +13,18 @@ from evalstore.sandbox import enclose, limited
 from evalstore.saved import listed, saved_query
 from evalstore_cli import diagnostics, interrupts
 from evalstore_cli.emit import TABLE_ROWS, emit, emit_first
-from evalstore_cli.options import DEFAULT_DB, NONE, Database, Output, with_output
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    NONE,
+    Database,
+    Output,
+    QueryMemory,
+    in_bytes,
+    with_output,
+)
 from evalstore_cli.stores import reading
 
-_SIZE = re.compile(r"(?i)(?P<number>\d+(?:\.\d+)?) ?(?P<prefix>[kmgt]?)(?P<binary>i?)b")
-
 app = typer.Typer()
-
-
-def _size(value: str) -> str:
-    if not _SIZE.fullmatch(value):
-        raise typer.BadParameter(f"{value!r} is not a size; write 4GB or 512MB")
-    return value
 
 
 @app.command(
@@ -54,30 +53,27 @@ def query(
     ] = NONE,
     list_saved: Annotated[bool, typer.Option("--list", help="List the saved queries.")] = False,
     timeout: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0, help="Stop after so long; 0 for never.")
+        float, typer.Option(metavar="SECONDS", min=0, help="Time limit; 0 for none.")
     ] = 60,
-    memory: Annotated[
-        str, typer.Option(metavar="SIZE", callback=_size, help="Stop beyond this much memory.")
-    ] = "4GB",
+    memory: QueryMemory = "4GB",
     max_rows: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=0, help="Show so many rows. [default: 1000 in a table, else all]"
+            metavar="N", min=0, help="Largest number of rows. [default: 1000 in a table, else all]"
         ),
     ] = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Answer any SQL over the tables and views; it only reads, and nothing but the store."""
+    """Run a read-only SQL query over the tables and views."""
     if list_saved:
         return emit(listed(), output)
     text, values = _asked(sql, file, name, parameters)
     with reading(db, memory_limit=memory) as store:
         enclose(store.connection)
         most = TABLE_ROWS if max_rows is None and output.format == "table" else max_rows
-        with limited(store.interrupt, _give_up, seconds=timeout or None, memory=_bytes(memory)):
+        with limited(store.interrupt, _give_up, seconds=timeout or None, memory=in_bytes(memory)):
             result = store.sql(text, values, most=most)
-            if output.format == "parquet":
-                result.arrow()
+            _ = result.arrow() if output.format == "parquet" else result.rows
         emit_first(result, most, output)
 
 
@@ -85,13 +81,6 @@ def _give_up(reason: str) -> None:
     """Leave a query that does not stop; of a store that is only read, nothing is lost."""
     diagnostics.error(QueryError(reason))
     interrupts.leave(diagnostics.ExitCode.DATA)
-
-
-def _bytes(size: str) -> int:
-    parts = _SIZE.fullmatch(size)
-    assert parts is not None
-    step = 1024 if parts["binary"] else 1000
-    return int(float(parts["number"]) * step ** " kmgt".index(parts["prefix"].lower() or " "))
 
 
 def _asked(

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from evalstore.keywords import Scope
 from evalstore_cli import completion
 from evalstore_cli.emit import emit
 from evalstore_cli.options import (
@@ -54,5 +55,5 @@ def risk(
 ) -> None:
     """Show risk-sensitive gains and losses against a baseline."""
     with reading(db) as store:
-        scope = {"collection": collection, "qrels": qrels, "runs": runs}
+        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs}
         emit(store.risk(baseline, measures, weight=weight, by_topic=by_topic, **scope), output)

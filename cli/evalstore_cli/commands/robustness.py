@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from evalstore.errors import UsageError
+from evalstore.keywords import Scope
 from evalstore_cli.emit import emit
 from evalstore_cli.options import (
     DEFAULT_DB,
@@ -71,12 +72,12 @@ def robustness(
     topics: Topics = NONE,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show how the leaderboard depends on pool and judgements."""
+    """Show how the leaderboard depends on the pool and the judgements."""
     if leave_out + (sample is not None) + relevant != 1:
         raise UsageError("choose one of --leave-out, --sample 100,50,20,10 and --relevant")
     selected = measures or ["nDCG@10"]
     with reading(db) as store:
-        scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
+        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         if leave_out:
             result = store.leave_one_out(selected, depth=depth, by_team=by_team, **scope)
         elif sample is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -29,6 +29,7 @@ app = typer.Typer()
 Examples:
   evalstore topic 301
   evalstore topic 301 --run bm25 --run dense --depth 10
+  evalstore topic 301 --show deciding -m AP
   evalstore topic 301 --run bm25 --curve -m "nDCG(discount='jk')\""""
 )
 @with_output
@@ -48,6 +49,13 @@ def topic(
             "--curve", help="Show CG, DCG, ideal DCG and nDCG at every rank; requires --run."
         ),
     ] = False,
+    show: Annotated[
+        Literal["systems", "deciding", "pool"],
+        typer.Option(
+            help="Without --run: the systems, the documents that decide their order, "
+            "or the topic's documents by grade."
+        ),
+    ] = "systems",
     measures: Measures = NONE,
     collection: Collection = None,
     qrels: Qrels = None,
@@ -58,6 +66,11 @@ def topic(
         if curve:
             result = store.gain_by_rank(
                 topic, runs, measures, depth=depth, collection=collection, qrels=qrels
+            )
+        elif show != "systems":
+            chosen = measures or ["nDCG@10"]
+            result = store.topic_documents(
+                topic, chosen, show=show, depth=depth, collection=collection, qrels=qrels
             )
         else:
             result = store.topic(

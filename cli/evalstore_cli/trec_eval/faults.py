@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from evalstore_cli.trec_eval.arguments import Arguments
 from evalstore_cli.trec_eval.lines import Line
 from evalstore_cli.trec_eval.plan import Plan, form_of
-from evalstore_cli.trec_eval.reading import Judgements
+from evalstore_cli.trec_eval.reading import Judged, Judgements
+from evalstore_cli.trec_eval.rows import gains_of
 from evalstore_cli.trec_eval.values import Values
 
 # Printed as -nan, which is what 0/0 is on most processors.
@@ -50,16 +51,27 @@ def _divide_by_nothing(arguments: Arguments, line: Line, values: Values) -> None
 def _leave_at_zero(
     arguments: Arguments, line: Line, plan: Plan, judgements: Judgements, values: Values
 ) -> None:
-    """Rndcg is 0 without relevant documents (-l), rbp_resid if -J or -M leave no document."""
+    """Rndcg is 0 without relevant documents (-l), rbp_resid if -J or -M leave no document.
+
+    Rndcg is 0/0 where documents count as relevant and none of them gains anything.
+    """
     numbers = values.numbers[line.label]
     if line.entry.name == "Rndcg":
         lowest = max(arguments.level, 0)
         without = (
             topic for topic in plan.topics if all(one.grade < lowest for one in judgements[topic])
         )
+        nothing = {topic for topic in plan.topics if not _has_gain(line, judgements[topic])}
+        numbers.update(dict.fromkeys(nothing, NAN))
         numbers.update(dict.fromkeys(without, 0.0))
     elif line.entry.name == "rbp_resid":
         numbers.update(dict.fromkeys(values.empty, 0.0))
+
+
+def _has_gain(line: Line, judged: Sequence[Judged]) -> bool:
+    """Whether a judged document has a gain above 0: its grade, or what a parameter says."""
+    gains = gains_of(line.pairs)
+    return any(gains.get(int(one.grade), one.grade) > 0 for one in judged if one.grade >= 0)
 
 
 def _needed(recall: float, relevant: float, compat: int) -> int:

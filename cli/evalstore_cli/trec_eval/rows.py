@@ -74,17 +74,21 @@ def _with_numbers(row: CatalogueRow, name: str, numbers: tuple[float, ...]) -> C
 
 def _with_pairs(row: CatalogueRow, pairs: tuple[tuple[str, float], ...]) -> CatalogueRow:
     """Gains by grade, of which the first counts; and `p`, of which the last does."""
-    gains: dict[int, float] = {}
     parameter = dict(row.parameter)
-    for name, number in pairs:
-        if _is_integer(name):
-            gains.setdefault(atol(name), number)
-        elif name == "p" and name in parameter:
-            parameter[name] = number
-    if gains:
+    parameter |= {name: number for name, number in pairs if name == "p" and name in parameter}
+    if gains := gains_of(pairs):
         spelt = ",".join(f"{grade}:{gain!r}" for grade, gain in sorted(gains.items()))
         row = replace(row, gain=f"{{{spelt}}}")
     return replace(row, parameter=parameter)
+
+
+def gains_of(pairs: tuple[tuple[str, float], ...]) -> dict[int, float]:
+    """The gains that parameters give to grades; of two for one grade, the first counts."""
+    gains: dict[int, float] = {}
+    for name, number in pairs:
+        if _is_integer(name):
+            gains.setdefault(atol(name), number)
+    return gains
 
 
 def _is_integer(name: str) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from evalstore.measures.groups import MULTIPLES, NICKNAMES, RANKS, RECALLS
+
 
 class Kind(Enum):
     """How a measure takes parameters, and so how its lines are named."""
@@ -33,11 +35,6 @@ class Entry:
     is_count: bool = False
     by_topic: bool = True
     since: int = 9
-
-
-RANKS = (5, 10, 15, 20, 30, 100, 200, 500, 1000)
-RECALLS = tuple(point / 10 for point in range(11))
-MULTIPLES = (0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0)
 
 
 def _count(name: str, needs: str = "qrels") -> Entry:
@@ -124,30 +121,6 @@ TABLE = (
     Entry("unj", Kind.RANKS, (5, 10, 20), since=10),
 )
 
-_OFFICIAL = (
-    "runid num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall P"
-)
-_SETS = "set_P set_recall set_relative_P set_map set_F"
-_PREFS = (
-    "runid num_q prefs_num_prefs_poss prefs_num_prefs_ful prefs_num_prefs_ful_ret "
-    "prefs_simp prefs_pair prefs_avgjg"
-)
-_NICKNAMES = {
-    "official": _OFFICIAL,
-    "set": f"runid num_q num_ret num_rel num_rel_ret utility {_SETS}",
-    "all_trec": (
-        f"{_OFFICIAL} relstring recall unj rbp rbp_resid infAP gm_bpref utility 11pt_avg ndcg "
-        "relative_P Rprec_mult success map_cut ndcg_cut ndcg_rel Rndcg binG G "
-        f"{_SETS} num_nonrel_judged_ret"
-    ),
-    "all_prefs": (
-        f"{_PREFS} prefs_avgjg_Rnonrel prefs_simp_ret prefs_pair_ret prefs_avgjg_ret "
-        "prefs_avgjg_Rnonrel_ret prefs_simp_imp prefs_pair_imp prefs_avgjg_imp"
-    ),
-    "prefs": _PREFS,
-    "qrels_jg": "runid num_q map_avgjg P_avgjg Rprec_mult_avgjg",
-}
-
 
 def entries(compat: int) -> dict[str, Entry]:
     """The table of a version, in order."""
@@ -157,4 +130,4 @@ def entries(compat: int) -> dict[str, Entry]:
 def meant_by(name: str, compat: int) -> list[str]:
     """The measures of a nickname, or the measure itself; nothing where there is no such name."""
     known = entries(compat)
-    return [one for one in _NICKNAMES.get(name, name).split() if one in known]
+    return [one for one in NICKNAMES.get(name, name).split() if one in known]

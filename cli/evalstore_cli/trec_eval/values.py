@@ -69,6 +69,10 @@ def _computed(
             values.numbers[line.label] = measured[line.label]
         else:
             values.numbers[line.label] = _averaged(line, measured)
+        if line.entry.name == "rbp_resid":
+            exact = _residuals(store, wanted[line.label][0].parameter["p"], overrides)
+            for topic in values.numbers[line.label].keys() & exact.keys():
+                values.numbers[line.label][topic] = exact[topic]
     return values
 
 
@@ -139,6 +143,32 @@ left join judged_ranking
         if rank is not None:
             shown[rank - 1] = _shown(grade)
     return {topic: "".join(shown) for topic, shown in strings.items()}
+
+
+def _residuals(store: Store, p: float, overrides: Overrides) -> dict[str, float]:
+    """rbp_resid, multiplied and added up one document after the other, as C does.
+
+    With p = 0.9 a mean often lies on a rounding tie, where the last bit decides the digit printed.
+    """
+    select = """select
+    topic.name,
+    run_topic.documents,
+    list(judged_ranking.rank) filter (judged_ranking.grade >= 0) as judged
+from run_topic
+inner join topic using (topic_id)
+left join judged_ranking using (run_id, topic_id)
+group by all"""
+    found = store._connection.execute(compose(select, overrides)).fetchall()
+    return {topic: _residual(documents, set(judged or ()), p) for topic, documents, judged in found}
+
+
+def _residual(documents: int, judged: set[int], p: float) -> float:
+    weight, unjudged = 1.0, 0.0
+    for rank in range(1, documents + 1):
+        if rank not in judged:
+            unjudged += weight
+        weight *= p
+    return weight + (1 - p) * unjudged if unjudged else 0.0
 
 
 def _shown(grade: float) -> str:

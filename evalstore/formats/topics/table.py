@@ -46,9 +46,9 @@ def _other_file(line: str) -> str | None:
     if len(line.split("\t")) in (2, 3):
         return None
     if len(words) == 6 and all(numbers):
-        return "this is a run, not topics; load it with `evalstore load runs`"
+        return "this is a run, not topics; load it with `store.load_runs()`"
     if len(words) == 4 and all(numbers):
-        return "these are judgements, not topics; load them with `evalstore load qrels`"
+        return "these are judgements, not topics; load them with `store.load_qrels()`"
     return None
 
 

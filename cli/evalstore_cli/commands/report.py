@@ -1,0 +1,72 @@
+"""`evalstore report`: the results of a collection as one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from evalstore_cli.emit import emit_file
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    NONE,
+    Collection,
+    Database,
+    Measures,
+    Qrels,
+    Runs,
+    Topics,
+)
+from evalstore_cli.significance import Significance, with_significance
+from evalstore_cli.stores import reading
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="""\b
+The same store gives the same bytes. The page needs no network and no script.
+\b
+Examples:
+  evalstore report -o report.html
+  evalstore report -m nDCG@10,AP --title "Round 1" --test randomization -o round1.html
+  evalstore report --format markdown -o report.md"""
+)
+@with_significance
+def report(
+    significance: Significance,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="File to write. [default: standard output]"
+        ),
+    ] = None,
+    format: Annotated[  # noqa: A002
+        Literal["html", "markdown"] | None,
+        typer.Option(
+            "--format", help="HTML with pictures, or Markdown. [default: by extension, else html]"
+        ),
+    ] = None,
+    measures: Measures = NONE,
+    title: Annotated[str | None, typer.Option(metavar="TEXT", help="Title of the report.")] = None,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    runs: Runs = NONE,
+    topics: Topics = NONE,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Write leaderboard, curves, heatmap, comparisons, topics and method into one file."""
+    is_markdown = output is not None and output.suffix.lower() in (".md", ".markdown")
+    with reading(db) as store:
+        text = store.report(
+            measures,
+            title=title,
+            format=format or ("markdown" if is_markdown else "html"),
+            collection=collection,
+            qrels=qrels,
+            runs=runs,
+            topics=topics,
+            **significance,
+        )
+        emit_file(text.encode("utf-8"), output)

@@ -1,0 +1,61 @@
+"""`evalstore system`: one system in detail."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from evalstore_cli import completion
+from evalstore_cli.emit import emit_readable
+from evalstore_cli.options import (
+    DEFAULT_DB,
+    NONE,
+    Collection,
+    Database,
+    Measures,
+    Output,
+    Qrels,
+    with_output,
+)
+from evalstore_cli.stores import reading
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore system bm25
+  evalstore system bm25 -m AP --format csv
+  evalstore system bm25 --show unjudged --depth 10"""
+)
+@with_output
+def system(
+    output: Output,
+    system: Annotated[
+        str,
+        typer.Argument(metavar="SYSTEM", autocompletion=completion.systems, help="System."),
+    ],
+    show: Annotated[
+        Literal["topics", "unjudged", "facts"],
+        typer.Option(
+            help="Each topic beside the best, median and worst of all systems; "
+            "the documents that nobody judged; or source, metadata and efficiency."
+        ),
+    ] = "topics",
+    depth: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Number of documents per topic, with unjudged.")
+    ] = 10,
+    measures: Measures = NONE,
+    collection: Collection = None,
+    qrels: Qrels = None,
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Show one system: every topic against the other systems."""
+    with reading(db) as store:
+        chosen = measures or ["nDCG@10"]
+        result = store.system(
+            system, chosen, show=show, depth=depth, collection=collection, qrels=qrels
+        )
+        emit_readable(result, output)

@@ -1,0 +1,94 @@
+"""Which leaderboard is asked for: plain, with ties, with claims, beside an efficiency number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import duckdb
+
+from evalstore.answers.leaderboard import leaderboard, with_judged_share
+from evalstore.answers.ties import leaderboard_with_ties
+from evalstore.errors import UsageError
+from evalstore.patterns import Names, several
+from evalstore.result import Result
+from evalstore.selection import Selection, select_scores
+
+
+def board(
+    connection: duckdb.DuckDBPyConnection,
+    measures: Sequence[str],
+    scope: dict[str, Any],
+    *,
+    top: int | None,
+    ties: bool,
+    ci: bool,
+    groups: bool,
+    baselines: Names,
+    tiers: bool,
+    judged: int | None,
+    efficiency: str | None,
+) -> Result:
+    """The leaderboard of a scope; with baselines or tiers, under the test's options in it."""
+    measures = with_judged_share(measures, judged)
+    options = {name: scope.pop(name) for name in _OPTIONS if name in scope}
+    named = several(baselines)
+    if ties + ci + groups + bool(named or tiers) > 1:
+        raise UsageError("choose one of `ties`, `ci`, `groups`, and `baselines` or `tiers`")
+    if named or tiers:
+        found = _claims(connection, measures, scope, options, named, tiers, top)
+    elif ci:
+        found = _intervals(connection, measures, scope, options, top)
+    else:
+        if groups and efficiency is not None:
+            raise UsageError("`efficiency` is a number of a run; it has no `groups`")
+        answer = _groups if groups else leaderboard_with_ties if ties else leaderboard
+        found = answer(select_scores(connection, measures, **scope), top)
+    if efficiency is None:
+        return found
+    from evalstore.answers.pareto import with_efficiency
+
+    return with_efficiency(select_scores(connection, measures, **scope), found, efficiency)
+
+
+_OPTIONS = ("test", "correction", "alpha", "resamples", "seed")
+
+
+def _groups(selection: Selection, top: int | None) -> Result:
+    from evalstore.answers.groups import leaderboard_of_groups
+
+    return leaderboard_of_groups(selection, top)
+
+
+def _intervals(
+    connection: duckdb.DuckDBPyConnection,
+    measures: Sequence[str],
+    scope: dict[str, Any],
+    options: dict[str, Any],
+    top: int | None,
+) -> Result:
+    """The leaderboard with a confidence interval beside each mean."""
+    from evalstore.answers.intervals import leaderboard_with_intervals
+    from evalstore.statistics.significance import how
+
+    selection = select_scores(connection, measures, **scope)
+    return leaderboard_with_intervals(selection, top, how(**options).settings.alpha)
+
+
+def _claims(
+    connection: duckdb.DuckDBPyConnection,
+    measures: Sequence[str],
+    scope: dict[str, Any],
+    options: dict[str, Any],
+    baselines: Sequence[str],
+    tiers: bool,
+    top: int | None,
+) -> Result:
+    """The leaderboard with differences to baselines and tiers: what is significant."""
+    from evalstore.answers.baselines import leaderboard_with_claims
+    from evalstore.statistics.significance import how
+
+    runs = several(scope.get("runs"))
+    wanted = [*runs, *baselines] if runs else ()
+    selection = select_scores(connection, measures, **{**scope, "runs": wanted})
+    return leaderboard_with_claims(selection, top, how(**options), baselines, tiers)

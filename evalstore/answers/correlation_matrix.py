@@ -1,0 +1,64 @@
+"""How alike several measures order the systems: a matrix of rank correlations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+
+from evalstore.answers.built import built
+from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.errors import DataError, UsageError
+from evalstore.nearest import suggestion
+from evalstore.plural import counted
+from evalstore.result import Result
+from evalstore.selection import Selection
+from evalstore.statistics.distributions import Vector
+from evalstore.statistics.kendall import tau_b
+from evalstore.statistics.rbo import P, extrapolated
+from evalstore.statistics.spearman import spearman
+from evalstore.statistics.tau_ap import tau_ap, tau_ap_b
+
+_STATISTICS: dict[str, tuple[Callable[[Vector, Vector], float], str]] = {
+    "tau_b": (tau_b, "Kendall's tau_b"),
+    "tau_ap": (tau_ap, "tau_ap (Yilmaz et al.), the row's measure as reference"),
+    "tau_ap_b": (tau_ap_b, "tau_ap_b (Urbano and Marrero)"),
+    "spearman": (spearman, "Spearman's rho"),
+    "rbo": (extrapolated, "rank-biased overlap (Webber et al.), extrapolated"),
+}
+
+_VALUES = "select run.system, measure, value from measures.run_value inner join run using (run_id)"
+
+
+def correlation_matrix(selection: Selection, statistic: str = "tau_b", p: float = P) -> Result:
+    """One row and one column per measure: the correlation of the leaderboards of the two."""
+    if statistic not in _STATISTICS:
+        raise UsageError(f"no statistic {statistic!r}{suggestion(statistic, _STATISTICS)}")
+    if len(selection.runs) < 2:
+        raise DataError("a correlation requires at least two systems")
+    merits = _merits(selection)
+    compute, title = _STATISTICS[statistic]
+    if statistic == "rbo":
+        compute, title = partial(extrapolated, p=p), f"{title}, p = {p:g}"
+    columns = {"measure": "text"} | dict.fromkeys(merits, "number")
+    rows = [
+        (name, *(compute(own, other) for other in merits.values())) for name, own in merits.items()
+    ]
+    result = built(columns, rows)
+    result.title = f"{title_of(selection)}: {statistic}"
+    result.notes = [f"{title}, of {counted(len(selection.runs), 'system')}", *notes_of(selection)]
+    return result
+
+
+def _merits(selection: Selection) -> dict[str, Vector]:
+    """Every system's value by measure, negated where low is good."""
+    rows = selection.connection.execute(selection.sql(_VALUES)).fetchall()
+    values = {(system, measure): value for system, measure, value in rows}
+    return {
+        row.measure: np.array(
+            [values[run.name, row.measure] for run in selection.runs], dtype=np.float64
+        )
+        * (1 if row.higher_is_better else -1)
+        for row in selection.rows
+    }

@@ -1,0 +1,84 @@
+"""Gain by rank: cumulative gain, DCG beside the ideal DCG, and nDCG."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import altair as alt
+
+from evalstore.charts.frame import Record, framed, inline, layered, records, sized
+from evalstore.charts.lines import few_and_many, shown_note
+from evalstore.charts.request import Look
+from evalstore.errors import UsageError
+from evalstore.result import Result
+
+if TYPE_CHECKING:
+    from evalstore.store import Store
+
+_PANELS = {"cg": "cumulative gain (CG)", "dcg": "discounted gain (DCG)", "ndcg": "nDCG"}
+_DEPTH = 100
+_WIDTH, _HEIGHT = 660, 210
+
+
+def draw(
+    store: Store,
+    systems: Sequence[str],
+    measures: Sequence[str],
+    look: Look,
+    *,
+    runs: Sequence[str] = (),
+    topics: Sequence[str] = (),
+    depth: int | None = _DEPTH,
+    **scope: Any,
+) -> alt.HConcatChart:
+    """The systems on one topic, under a kind of nDCG."""
+    named = [*systems, *runs]
+    if len(topics) != 1 or not named:
+        raise UsageError("a chart of the gain by rank shows systems on one topic; name both")
+    result = store.gain_by_rank(topics[0], named, measures, depth=depth, **scope)
+    return chart(result, systems=named, **look)
+
+
+def chart(
+    result: Result,
+    *,
+    systems: Sequence[str],
+    title: str | None = None,
+    caption: Sequence[str] | None = None,
+    dark: bool = False,
+    width: int | None = None,
+) -> alt.HConcatChart:
+    """From `Store.gain_by_rank` of these systems."""
+    rows = [{"system": systems[0]} | row for row in records(result)]
+    total = width or _WIDTH
+    panels = [_panel(rows, systems, column, total // len(_PANELS)) for column in _PANELS]
+    note = [result.title or "", *shown_note(systems), *result.notes]
+    return framed(
+        alt.HConcatChart(hconcat=panels, spacing=20),
+        title="Gain by rank" if title is None else title,
+        caption=note if caption is None else caption,
+        dark=dark,
+        width=total + 240,
+    )
+
+
+def _panel(rows: list[Record], systems: Sequence[str], column: str, width: int) -> alt.LayerChart:
+    deepest = max((row["rank"] for row in rows), default=1)
+    scale = alt.Scale(domain=[1, max(2, deepest)], nice=False)
+    x = alt.X("rank:Q", title="rank", scale=scale, axis=alt.Axis(tickCount=5, format="d"))
+    share = alt.Scale(domain=[0, 1]) if column == "ndcg" else alt.Scale(zero=True)
+    y = alt.Y(f"{column}:Q", title=_PANELS[column], scale=share, axis=alt.Axis(tickCount=5))
+    plot = few_and_many(rows, systems, x, y)
+    if column == "dcg":
+        plot = layered(*_ideal(rows, x), plot)
+    return sized(plot, width, _HEIGHT)
+
+
+def _ideal(rows: list[Record], x: alt.X) -> list[alt.Chart]:
+    """The DCG of the ideal ranking, which is the same for all systems."""
+    by_rank = {row["rank"]: row["ideal_dcg"] for row in rows}
+    points = [{"rank": rank, "ideal": value} for rank, value in sorted(by_rank.items())]
+    line = inline(points).mark_line(style="reference").encode(x=x, y="ideal:Q")
+    last = inline(points[-1:]).mark_text(style="note", align="right", dx=-4, dy=-8)
+    return [line, last.encode(x=x, y="ideal:Q", text=alt.value("ideal DCG"))]

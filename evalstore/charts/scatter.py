@@ -1,0 +1,84 @@
+"""Two systems against each other: a point for each topic."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import altair as alt
+
+from evalstore.charts.frame import (
+    Record,
+    clipped,
+    framed,
+    inline,
+    layered,
+    linked,
+    records,
+    sized,
+    with_links,
+)
+from evalstore.charts.request import Links, Look, one_measure, two_systems
+from evalstore.result import Result
+
+if TYPE_CHECKING:
+    from evalstore.store import Store
+
+_SIDE = 380
+_NAMED = 6  # the topics that differ most
+
+
+def draw(
+    store: Store, systems: Sequence[str], measures: Sequence[str], look: Look, **scope: Any
+) -> alt.LayerChart:
+    """Two systems, under one measure."""
+    a, b = two_systems(systems, scope)
+    return chart(store.diff(a, b, [one_measure(store, measures)], **scope), a=a, b=b, **look)
+
+
+def chart(
+    result: Result,
+    *,
+    a: str,
+    b: str,
+    links: Links | None = None,
+    title: str | None = None,
+    caption: Sequence[str] | None = None,
+    dark: bool = False,
+    width: int | None = None,
+) -> alt.LayerChart:
+    """From `Store.diff` of one measure: b to the right, a upwards."""
+    rows = with_links(records(result), "topic", "difference", links)
+    measure, side = rows[0]["measure"], width or _SIDE
+    first, second = clipped(a), clipped(b)
+    plot = layered(*_points(rows, f"{measure} of {first}", f"{measure} of {second}", links))
+    reading = f"above the line, {first} is higher; the {_NAMED} topics that differ most are named"
+    return framed(
+        sized(plot, side, side),
+        title=f"{first} and {second}: {measure} by topic" if title is None else title,
+        caption=[reading, *result.notes] if caption is None else caption,
+        dark=dark,
+        width=side + 40,
+    )
+
+
+def _points(
+    rows: list[Record], upwards: str, rightwards: str, links: Links | None
+) -> list[alt.Chart]:
+    scores = [row[side] for row in rows for side in ("a", "b")]
+    low, high = min(0, *scores), max(scores)
+    top = 1 if low == 0 and high <= 1 else high
+    scale = alt.Scale(domain=[low, top], nice=True)
+    x = alt.X("b:Q", title=rightwards, scale=scale, axis=alt.Axis(tickCount=5))
+    y = alt.Y("a:Q", title=upwards, scale=scale, axis=alt.Axis(tickCount=5))
+    most = sorted(rows, key=lambda row: (-abs(row["difference"]), row["topic"]))[:_NAMED]
+    points = inline(rows).mark_point(style="value", filled=True, size=55, opacity=0.8)
+    points = points.encode(x=x, y=y)
+    diagonal = inline([{"a": low, "b": low}, {"a": top, "b": top}])
+    return [
+        diagonal.mark_line(style="reference").encode(x=x, y=y),
+        linked(points, links),
+        inline(most)
+        .mark_text(style="note", dx=6, dy=-6, align="left")
+        .encode(x=x, y=y, text="topic:N"),
+    ]

@@ -1,0 +1,1 @@
+"""The pages, one per file: each a function of the request."""

@@ -1,0 +1,142 @@
+"""`/{collection}/leaderboard`: one row per system, best first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalstore.answers.built import shown_p, signed
+from evalstore.result import Result
+from evalstore.web.ask import Ask
+from evalstore.web.drawing import interval, share, sparkline
+from evalstore.web.page import Page, Picture, Source
+from evalstore.web.pages.common import form, system_cell, systems
+from evalstore.web.tables import Cell, CellMaker, Record, Shape, plain
+
+TESTS = ("t", "wilcoxon", "sign", "randomization", "bootstrap", "tukey")
+CORRECTIONS = ("holm", "bonferroni", "bh", "none")
+
+
+def page(ask: Ask) -> Page:
+    options = _options(ask)
+
+    def result() -> Result:
+        return ask.answer("leaderboard", ask.measures, **options)
+
+    def context() -> dict[str, Any]:
+        return form(ask) | {
+            "systems": systems(ask),
+            "baselines": options["baselines"],
+            "tests": TESTS,
+            "corrections": CORRECTIONS,
+        }
+
+    drawn = {key: options[key] for key in ("collection", "qrels", "runs", "topics", "average")}
+    picture = Picture(
+        "leaderboard",
+        f"Leaderboard by {ask.measure}: bars with confidence intervals",
+        options={"measures": [ask.measure], **drawn, "tiers": options["tiers"]},
+    )
+    return Page(
+        f"Leaderboard · {ask.collection}",
+        "leaderboard.html",
+        [ask.collection, "leaderboard"],
+        {"": Source(result, lambda found: _shape(ask, found, options))},
+        {"leaderboard": picture},
+        context,
+    )
+
+
+def _options(ask: Ask) -> dict[str, Any]:
+    baselines, tiers = ask.many("baseline"), ask.flag("tiers")
+    return ask.scope | {
+        "top": ask.optional_number("top"),
+        "baselines": baselines,
+        "tiers": tiers,
+        "judged": ask.optional_number("judged"),
+        "efficiency": ask.one("efficiency"),
+        **(ask.significance if baselines or tiers else {}),
+    }
+
+
+def _shape(ask: Ask, result: Result, options: dict[str, Any]) -> Shape:
+    first = next(iter(result.best))
+    scope = {key: options[key] for key in ("collection", "qrels", "runs", "topics", "average")}
+    cells: dict[str, CellMaker] = {"system": system_cell(ask), "missing": _missing}
+    # The other side of the judged share; for readers the bar shows it.
+    hidden = [column for column in result.columns if column.startswith("Unjudged@")]
+    for column in result.columns:
+        if column.startswith("Judged@"):
+            cells[column] = _share(column)
+        if f"{column} p" in result.columns:
+            cells[column] = _difference(column)
+            hidden.append(f"{column} p")
+    added = {
+        "interval": (first, _interval(ask, first, scope)),
+        "by topic": (first, _sparkline(ask, first, scope)),
+    }
+    hints = {
+        "interval": f"95 % confidence interval of the mean {first} over topics",
+        "by topic": f"{first} on each topic, in the order of the topics",
+        "tier": "systems without a common letter differ significantly",
+        "missing": "judged topics that the system does not answer; each counts 0",
+    }
+    return Shape(
+        result.title or "Leaderboard", cells, tuple(hidden), added, {"position": "#"}, hints,
+        pick="system",
+    )  # fmt: skip
+
+
+def _missing(record: Record) -> Cell:
+    count = record["missing"]
+    return Cell(f"{count:,}", classes="number warning" if count else "number")
+
+
+def _share(column: str) -> CellMaker:
+    def cell(record: Record) -> Cell:
+        value = record[column]
+        shown = plain(value, "DOUBLE")
+        return Cell(shown.text, None, "number", share(value, f"{shown.text} judged"), shown.hint)
+
+    return cell
+
+
+def _difference(column: str) -> CellMaker:
+    """The difference to a baseline; its p-value in the hint."""
+
+    def cell(record: Record) -> Cell:
+        difference, p_value = record[column], record[f"{column} p"]
+        if difference is None:
+            return Cell("baseline", classes="number muted")
+        mark = "*" if p_value < 0.05 else ""
+        kind = "gain" if difference > 0 else "loss" if difference < 0 else ""
+        classes = f"number {kind if mark else 'muted'}"
+        return Cell(signed(difference, 4) + mark, None, classes, hint=f"p {shown_p(p_value, 4)}")
+
+    return cell
+
+
+def _interval(ask: Ask, measure: str, scope: dict[str, Any]) -> CellMaker:
+    rows = ask.answer("distribution", [measure], **scope).dicts()
+    found = {row["system"]: row for row in rows}
+    top = max((row["ci_high"] or row["value"] for row in rows), default=1)
+
+    def cell(record: Record) -> Cell:
+        row = found[record["system"]]
+        drawing = interval(row["ci_low"], row["value"], row["ci_high"], top)
+        return Cell("", classes="drawing", drawing=drawing)
+
+    return cell
+
+
+def _sparkline(ask: Ask, measure: str, scope: dict[str, Any]) -> CellMaker:
+    values: dict[str, list[float]] = {}
+    for system, _, _, value in ask.answer("scores", [measure], **scope).rows:
+        values.setdefault(system, []).append(value)
+    top = max((max(each) for each in values.values()), default=1)
+
+    def cell(record: Record) -> Cell:
+        scores = values.get(record["system"], [])
+        label = f"{measure} on {len(scores):,} topics"
+        return Cell("", classes="drawing", drawing=sparkline(scores, top, label))
+
+    return cell
