@@ -85,7 +85,7 @@ def test_a_store_that_is_opened_for_writing_is_migrated(first: Path) -> None:
 def test_for_reading_it_says_how_to_migrate(first: Path) -> None:
     with pytest.raises(StoreVersionError, match=r"evalstore\.open"):
         Store(first, read_only=True)
-    assert revision(first) == "0002"
+    assert revision(first) == NEWEST
 
 
 @pytest.mark.usefixtures("second")
@@ -101,7 +101,7 @@ def test_a_migration_that_fails_changes_nothing(first: Path, tmp_path: Path) -> 
     (tmp_path / "migrations" / "versions" / f"{NEXT}_colour.py").write_text(failing)
     with pytest.raises(Exception, match="nowhere"):
         version.migrate(first)
-    assert revision(first) == "0002"
+    assert revision(first) == NEWEST
     with duckdb.connect(str(first), read_only=True) as plain:
         assert "colour" not in plain.sql("from run").columns
 
@@ -125,3 +125,12 @@ def test_a_store_of_an_earlier_layout_is_refused_in_one_line(
     assert str(path) in line
     assert "load its files again" in line
     assert path.read_bytes() == content
+
+
+def test_a_store_of_the_first_revision_gets_the_table_of_rationales(tmp_path: Path) -> None:
+    path = tmp_path / "first.duckdb"
+    version.migrate(path, "0001")
+    assert revision(path) == "0001"
+    with Store(path) as store:
+        assert store.sql("select count(*) from rationale").rows == [(0,)]
+    assert revision(path) == NEWEST
