@@ -36,6 +36,10 @@ def measures_page() -> str:
         "text that `evalstore list measures NAME` prints and the hand-worked examples that the",
         "tests run. Measures with `@k` take a cutoff, `[@k]` may have one.",
         "",
+        "A column has the name that was asked for: `RBP(p=0.8)` and `RBP`, whose default p is 0.8,",
+        "are two names of the same values. trec_eval's names become ours: `ndcg_cut_10` is",
+        "`nDCG@10`.",
+        "",
     ]
     for one in definitions():
         lines += _measure(one)

@@ -77,7 +77,7 @@ class ReadableStore(WritableStore):
 
         With `judged`, the judged and unjudged share of the first so many documents.
         With `efficiency`, the quantity of that name, and the Pareto front.
-        With `ties`, the range of each score over all orders of tied documents.
+        With `ties`, the mean and range of each score over all orders of tied documents.
         With `ci`, the confidence interval of each mean, which covers 1 - alpha.
         With `groups`, a row per group of runs: their mean, and their standard deviation.
         With `baselines` or `tiers`, what is significant, under the options of the test.

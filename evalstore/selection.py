@@ -123,10 +123,13 @@ def select_scores(
     """Resolve every name; an unknown one is an error with suggestions."""
     if average not in AVERAGES:
         raise UsageError(f"`average` is {' or '.join(AVERAGES)}, not {average!r}")
+    asked, custom = several(measures), custom_definitions(connection)
+    parsed = parse_all(asked or DEFAULT_MEASURES, custom)
     found = find_collection(connection, collection)
     preferred = partial(CURRENT.get().value, collection=found.name)
-    chosen = several(measures) or preferred("measures") or DEFAULT_MEASURES
-    parsed = parse_all(chosen, custom_definitions(connection))
+    chosen = asked or preferred("measures") or DEFAULT_MEASURES
+    if not asked:
+        parsed = parse_all(chosen, custom)
     if (rel := preferred("rel")) is not None:
         parsed = with_default_rel(parsed, chosen, rel)
     _check_collection_size(connection, parsed, found)

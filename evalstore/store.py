@@ -298,28 +298,51 @@ class Store(ReadableStore):
 
     # Files and dictionaries for other tools
 
-    def export_runs(self, path: str | Path, runs: Names = (), **options: Any) -> Exported:
+    def export_runs(
+        self,
+        path: str | Path,
+        runs: Names = (),
+        *,
+        collection: str | None = None,
+        format: str | None = None,  # noqa: A002
+    ) -> Exported:
         """Write each run to a file in a folder, or one run to a file.
 
         The format is trec, parquet, json, jsonl or csv. As trec, a file that was plain is written
         byte for byte as it was loaded; `changed` of the result has the runs that were not.
-        `options` are collection and format.
         """
         from evalstore.export.files import export_runs
 
-        return export_runs(self._cursor(), Path(path), several(runs), **options)
+        return export_runs(
+            self._cursor(), Path(path), several(runs), collection=collection, format=format
+        )
 
-    def export_qrels(self, path: str | Path, names: Names = (), **options: Any) -> Exported:
+    def export_qrels(
+        self,
+        path: str | Path,
+        names: Names = (),
+        *,
+        collection: str | None = None,
+        format: str | None = None,  # noqa: A002
+    ) -> Exported:
         """Write each set of judgements to a file in a folder, or one set to a file."""
         from evalstore.export.files import export_qrels
 
-        return export_qrels(self._cursor(), Path(path), several(names), **options)
+        return export_qrels(
+            self._cursor(), Path(path), several(names), collection=collection, format=format
+        )
 
-    def export_topics(self, path: str | Path, **options: Any) -> Exported:
+    def export_topics(
+        self,
+        path: str | Path,
+        *,
+        collection: str | None = None,
+        format: str | None = None,  # noqa: A002
+    ) -> Exported:
         """Write the texts of the topics to a file."""
         from evalstore.export.files import export_topics
 
-        return export_topics(self._cursor(), Path(path), **options)
+        return export_topics(self._cursor(), Path(path), collection=collection, format=format)
 
     def export(self, path: str | Path, *, format: str | None = None) -> Exported:  # noqa: A002
         """Write everything that was loaded to a folder, from which it can be loaded again."""

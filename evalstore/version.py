@@ -15,7 +15,7 @@ from evalstore.resources import folder
 from evalstore.views import family_names, fingerprint, persisted
 
 # The newest revision in migrations/versions; a test compares the two.
-REVISION = "0002"
+REVISION = "0001"
 
 _FINGERPRINT = "views"
 
@@ -102,10 +102,10 @@ def check_readable(path: str | Path, revision: str | None) -> None:
 
 
 def check_layout(connection: duckdb.DuckDBPyConnection, path: str | Path) -> None:
-    """Refuse a store from before rankings were rows of a table."""
-    select = "select count(*) from duckdb_tables() where table_name = 'ranking'"
-    row = first_row(connection.execute(select))
-    if row is None or row[0] == 0:
+    """Refuse a store from before the first release, whose tables were other ones."""
+    columns = "select column_name from duckdb_columns() where table_name in ('ranking', 'run')"
+    found = {name for (name,) in connection.execute(columns).fetchall()}
+    if not {"is_out_of_order", "run_group"} <= found:
         raise StoreVersionError(
             f"{path} has the layout of an earlier evalstore; load its files again into a new store"
         )

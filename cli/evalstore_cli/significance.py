@@ -33,7 +33,7 @@ def _significance(
         typer.Option(
             metavar="N",
             min=1,
-            help="Number of resamples. [default: randomization 100000, bootstrap 10000]",
+            help="Number of resamples. [default: randomization 100,000, bootstrap 10,000]",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed of resampling.")] = 42,

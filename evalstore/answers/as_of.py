@@ -51,7 +51,7 @@ def as_of(
 
 def _about(selected: int, present: int) -> str:
     if selected == present:
-        return f"all {counted(selected, 'system')} had been loaded"
+        return f"{'the system' if present == 1 else f'all {present:,} systems'} had been loaded"
     gone = "replaced or dropped ones are not included"
     return f"{selected:,} of the {counted(present, 'system')} had been loaded; {gone}"
 

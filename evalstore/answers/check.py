@@ -15,6 +15,7 @@ from evalstore.errors import UsageError
 from evalstore.measures.custom import custom_definitions
 from evalstore.measures.grammar import parse_all
 from evalstore.names import find_run
+from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -107,7 +108,8 @@ def _checked(
 
 def _title(checked: list[_Checked], baseline: str) -> str:
     failed = sum(not one.passed for one in checked)
-    verdict = f"{failed:,} of {len(checked):,} failed" if failed else f"all {len(checked):,} passed"
+    checks = counted(len(checked), "check")
+    verdict = f"{failed:,} of {checks} failed" if failed else f"{checks} passed"
     return f"Check against {baseline}: {verdict}"
 
 

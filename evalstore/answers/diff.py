@@ -50,8 +50,8 @@ def _counts(matrix: ScoreMatrix, a: str, b: str) -> str:
         gains = -gains
     improved, hurt = int((gains > 0).sum()), int((gains < 0).sum())
     return (
-        f"{matrix.measure}: against {b}, {a} improved {counted(improved, 'topic')}, hurt {hurt}, "
-        f"left {len(gains) - improved - hurt} unchanged"
+        f"{matrix.measure}: against {b}, {a} improved {counted(improved, 'topic')}, hurt {hurt:,}, "
+        f"left {len(gains) - improved - hurt:,} unchanged"
     )
 
 

@@ -63,7 +63,8 @@ def _notes(
         f"{counted(sum(found), 'relevant document')} (grade 1 or more) in the first {depth} of "
         f"{samples} {unit}, where {sum(estimate):,.0f} are estimated; {sum(relevant):,} are known "
         f"in {selection.qrels.name}, and the estimate goes beyond them in "
-        f"{sum(more > 0 for more in beyond)} of {len(rows)} topics, by {sum(beyond):,.0f} in total",
+        f"{sum(more > 0 for more in beyond):,} of {counted(len(rows), 'topic')}, "
+        f"by {sum(beyond):,.0f} in total",
         f"estimate: found + (m - 1) / m * by_one (by_one - 1) / (2 (by_two + 1)) for m = {samples} "
         f"{unit} (Chao 1987, bias-corrected), a lower bound, too low if {unit} are similar; "
         "assumes that the pool was judged to this depth",

@@ -20,6 +20,7 @@ from evalstore.database import only_value
 from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.names import Named
+from evalstore.plural import counted
 from evalstore.query import Row
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -206,7 +207,7 @@ def _summary(selection: Selection, found: Sequence[_Left], unit: str) -> list[st
             f"{measure.measure}: mean change {signed(float(changes.mean()), 4)} "
             f"({share.mean() if len(share) else 0:.1f} % of the value), "
             f"greatest {signed(most.change, 4)} ({most.system}); "
-            f"{sum(one.moved != 0 for one in of_measure)} of {len(of_measure)} systems "
+            f"{sum(one.moved != 0 for one in of_measure):,} of {len(of_measure):,} systems "
             f"change position, by at most {max(abs(one.moved) for one in of_measure)}{order}; "
             f"the first, {first.system}, {_fate(first, unit)}"
         )
@@ -232,7 +233,7 @@ def _about(
     unique = only_value(selection.connection.execute(f"select count(*) from {LEFT_OUT}"))
     text = (
         f"without: measured without the judgements of documents that one {unit} alone ranks in "
-        f"the first {depth} ({unique:,} documents of {len(groups)} {unit}s)"
+        f"the first {depth} ({counted(unique, 'document')} of {counted(len(groups), unit)})"
     )
     if unit == "system":
         text += "; similar runs of one team hide each other's contributions: leave them out by team"

@@ -166,7 +166,7 @@ def _notes(selected: Pool, rows: Sequence[Row], shown: Sequence[Row]) -> list[st
         f"of which {judged:,} are judged in {qrels.name}" if qrels else "no judgements are loaded"
     )
     sizes = [len(list(group)) for _, group in groupby(shown, key=lambda row: row[0])]
-    per_topic = f" ({min(sizes)} to {max(sizes)} each)" if len(sizes) > 1 else ""
+    per_topic = f" ({min(sizes):,} to {max(sizes):,} each)" if len(sizes) > 1 else ""
     runs = counted(len(selected.runs), "run")
     return [
         f"{counted(len(shown), 'document')} in {counted(len(sizes), 'topic')}{per_topic}; "

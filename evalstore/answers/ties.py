@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from evalstore.answers.leaderboard import leaderboard_select, notes_of, title_of
+from evalstore.measures.catalogue import CatalogueRow
 from evalstore.query import Query
-from evalstore.quoting import identifier
+from evalstore.quoting import identifier, literal
 from evalstore.result import Result
 from evalstore.selection import Selection
 
@@ -21,10 +22,15 @@ def leaderboard_with_ties(selection: Selection, top: int | None = None) -> Resul
     for row in selection.rows:
         name = identifier(row.measure)
         orders = f"(worst.{name}, best.{name}, stored.{name})"
+        low, high = f"least{orders}", f"greatest{orders}"
+        # Where all orders give one value, that is their mean, whatever the measure.
+        certain = "false" if row.family in _NOT_BY_GRADE else f"{low} = {high}"
+        mean = f"expected.{name} / stored.topics" if is_expected(row) else "null::double"
         columns += [
             f"stored.{name}",
-            f"least{orders} as {identifier(row.measure + ' low')}",
-            f"greatest{orders} as {identifier(row.measure + ' high')}",
+            f"if({certain}, stored.{name}, {mean}) as {identifier(row.measure + ' expected')}",
+            f"{low} as {identifier(row.measure + ' low')}",
+            f"{high} as {identifier(row.measure + ' high')}",
         ]
     columns += ["stored.topics", "stored.missing", "coalesce(ties.tied, 0) as tied"]
     joined = f"""select {", ".join(columns)}
@@ -32,6 +38,7 @@ from ({_board(selection)}) as stored
 inner join ({_board(replace(selection, ties="worst"))}) as worst using (system)
 inner join ({_board(replace(selection, ties="best"))}) as best using (system)
 left join ({_tied_topics(selection)}) as ties using (system)
+left join ({_expected(selection)}) as expected using (system)
 order by stored.position, stored.system
 {f"limit {top}" if top else ""}"""
     best = {row.measure: row.higher_is_better for row in selection.rows}
@@ -42,6 +49,28 @@ order by stored.position, stored.system
 
 def _board(selection: Selection) -> str:
     return selection.sql(leaderboard_select(selection, None))
+
+
+def is_expected(row: CatalogueRow) -> bool:
+    """Whether `expected_value` computes the measure: a sum over documents, each at its rank."""
+    adds_up = row.family in ("precision", "recall", "dcg", "ndcg") and not row.judged_only
+    return adds_up and row.option.get("ideal") != "run"
+
+
+def _expected(selection: Selection) -> str:
+    """The sums over topics of the expected values, one row per system."""
+    sums = [
+        f"coalesce(sum(expected_value.value order by topic.name) "
+        f"filter (expected_value.measure = {literal(row.measure)}), 0) as {identifier(row.measure)}"
+        for row in selection.rows
+    ]
+    return selection.sql(
+        f"""select run.system, {", ".join(sums)}
+from run
+left join measures.expected_value using (run_id)
+left join topic using (topic_id)
+group by run.system"""
+    )
 
 
 def _tied_topics(selection: Selection) -> str:
@@ -60,9 +89,12 @@ def _tied_topics(selection: Selection) -> str:
 
 def _explained(selection: Selection) -> list[str]:
     notes = [
-        "low and high: the lowest and highest score over all orders of tied documents; "
-        "tied: judged topics with tied scores"
+        "expected, low and high: the mean, lowest and highest score over all orders of tied "
+        "documents; tied: judged topics with tied scores"
     ]
+    unknown = [row.measure for row in selection.rows if not is_expected(row)]
+    if unknown:
+        notes.append(f"{', '.join(unknown)}: the mean is shown only where ties change nothing")
     loose = [row.measure for row in selection.rows if row.family in _NOT_BY_GRADE]
     if loose:
         notes.append(f"{', '.join(loose)}: ties ordered by grade, the range may be wider")

@@ -61,10 +61,10 @@ class Column:
 
     def least(self, level: Level) -> int:
         """The smallest width at a level of density."""
-        header = max(map(width_of, map(str.rstrip, fragments(self.header))))
+        parts = [self.header] if level is Level.LOOSE else fragments(self.header)
+        header = max(width_of(part.rstrip()) for part in parts)
         if self._is_figure:
-            is_whole = level is Level.LOOSE
-            return max(self.widest, width_of(self.header) if is_whole else header)
+            return max(self.widest, header)
         if self.has_text:
             return min(self.natural, max(header, self._least_text(level)))
         return min(self.natural, max(header, self._least_name(_NAME[level])))

@@ -111,7 +111,7 @@ class _Asked:
         is_small = len(result.rows) * len(result.columns) <= _CELLS
         figures = self._figure("heatmap", heatmap.chart, result, measure=measure)
         tables = [(f"{measure} of each system on each topic", result)] if is_small else []
-        more = [] if is_small else [f"`evalstore matrix -m '{measure}'` prints these scores."]
+        more = [] if is_small else ["The table of these scores is too large for this report."]
         return Section("heatmap", "Systems and topics", figures, folded=tables, text=more)
 
     def pairs(self, systems: list[str]) -> list[Section]:

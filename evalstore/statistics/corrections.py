@@ -48,5 +48,5 @@ CORRECTIONS = {
     "holm": Correction("Holm", holm),
     "bonferroni": Correction("Bonferroni", bonferroni),
     "bh": Correction("Benjamini\N{EN DASH}Hochberg", benjamini_hochberg),
-    "none": Correction("no", lambda p_values: p_values),
+    "none": Correction("", lambda p_values: p_values),
 }

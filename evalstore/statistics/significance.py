@@ -92,7 +92,8 @@ class How:
         elif comparisons > 1:
             per_measure = " per measure" if measures > 1 else ""
             number = counted(comparisons, "comparison") + per_measure
-            text += f", {self.correction.title} correction over {number}"
+            title = self.correction.title
+            text += f", {title} correction over {number}" if title else ", not corrected"
         return f"{text}, \N{GREEK SMALL LETTER ALPHA} = {self.settings.alpha:g}"
 
 

@@ -12,12 +12,11 @@ import shutil
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from evalstore.database import connect
 from evalstore.errors import EvalstoreError, StoreLockedError, StoreUnavailableError
 from evalstore.scratch import scratch_folder
 from evalstore.store import Store
@@ -147,10 +146,10 @@ def _log_of(path: Path) -> Path:
 def _copy(path: Path, copy: Path, wait: float) -> State:
     """Copy a store that nobody writes to; the state that was copied.
 
-    The connection locks writers out. The log is copied first: to close a file of which this
-    process has a lock releases it, and after the store itself there is nothing left to copy.
+    The open store locks writers out, and is of this version. The log is copied first: to close a
+    file of which this process has a lock releases it, and then there is nothing left to copy.
     """
-    with closing(connect(path, read_only=True, wait=wait)):
+    with Store(path, read_only=True, wait=wait):
         state = state_of(path)
         try:
             if _log_of(path).exists():

@@ -245,6 +245,20 @@ def upgrade() -> None:
         comment="The ranked documents of every run, one row for each",
     )
     op.create_table(
+        "rationale",
+        sa.Column("qrels_id", sa.Integer, nullable=False, comment="the set of judgements"),
+        sa.Column("topic_id", sa.Integer, nullable=False, comment="the topic"),
+        sa.Column(
+            "subtopic",
+            sa.Text,
+            nullable=False,
+            comment="the subtopic or iteration of the judgement",
+        ),
+        sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
+        sa.Column("rationale", sa.Text, nullable=False, comment="why the document has its grade"),
+        comment="What judges say of their judgements, one row for each judgement with a rationale",
+    )
+    op.create_table(
         "run",
         sa.Column(
             "run_id",

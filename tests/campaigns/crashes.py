@@ -25,18 +25,18 @@ from typing import Any
 import duckdb
 
 import evalstore
-from evalstore import resources
+from evalstore import resources, version
 
 COMMAND = (sys.executable, "-m", "evalstore_cli")
 STORE, COPY = "store.duckdb", "copy.duckdb"
 TOPICS, DEPTH = 20, 150
 
 # What a migration of tomorrow may do, in a process that knows of it.
-MIGRATION = """
+MIGRATION = f"""
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "9999"
+down_revision = "{version.REVISION}"
 
 
 def upgrade() -> None:
@@ -50,7 +50,7 @@ from pathlib import Path
 from evalstore import resources, version
 real = resources.folder
 version.folder = lambda name: Path("migrations") if name == "migrations" else real(name)
-version.REVISION = "0002"
+version.REVISION = "9999"
 version.migrate(sys.argv[1])
 """
 
@@ -110,7 +110,7 @@ def write_files(folder: Path) -> None:
         )
         (folder / name).write_text("".join(lines))
     shutil.copytree(resources.folder("migrations"), folder / "migrations")
-    (folder / "migrations" / "versions" / "0002_more.py").write_text(MIGRATION)
+    (folder / "migrations" / "versions" / "9999_more.py").write_text(MIGRATION)
     with evalstore.open(folder / STORE) as store:
         store.load_qrels(folder / "first", name="qrels")
         store.load_runs(folder / "runs").raise_refused()

@@ -131,6 +131,8 @@ def main() -> None:
                         (saved / "qrels").write_bytes(qrels)
                         (saved / "run").write_bytes(results)
                         (saved / "options").write_text(f"--compat {version} {' '.join(options)}")
+            if pair % 100 == 99:
+                print(f"{pair + 1:,} pairs", flush=True)
     print(
         f"seed {given.seed}: {given.pairs:,} pairs, {total:,} outputs compared, "
         f"{differing:,} differ, in {crashed:,} trec_eval itself crashed; "

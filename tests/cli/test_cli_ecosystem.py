@@ -67,7 +67,7 @@ def test_saved_queries(es: Es, db: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--name", "hard-topics"), "needs --param run=VALUE (the system)"),
+        (("--name", "hard-topics"), "needs the parameter run=VALUE (the system)"),
         (("--name", "hard-topics", "--param", "run"), "--param must be NAME=VALUE"),
         (("--name", "hard-topics", "--param", "rnu=x"), "no parameter 'rnu'"),
         (("--name", "hard-topics", "select 1"), "not both"),
@@ -118,12 +118,21 @@ test = "sign"
 """
 
 
+def _by_system(rows: list[dict[str, str]], others: list[dict[str, str]]) -> list[dict[str, str]]:
+    """The rows in the order of the others' systems."""
+    by_system = {row["system"]: row for row in rows}
+    return [by_system[row["system"]] for row in others]
+
+
 def test_defaults_of_a_collection(es: Es, own: str, tmp_path: Path) -> None:
     (tmp_path / "evalstore.toml").write_text(CONFIG)
     board = es("leaderboard", "--format", "csv").records
     assert list(board[0])[2:4] == ["AP(rel=2)", "nDCG@5"]
     named = es("leaderboard", "-m", "P@5", "-m", "AP(rel=1)", "--format", "csv").records
-    assert list(named[0])[2:4] == ["P(rel=2)@5", "AP"]
+    assert list(named[0])[2:4] == ["P(rel=2)@5", "AP(rel=1)"]
+    (tmp_path / "evalstore.toml").write_text('db = "own.duckdb"\n')
+    plain = es("leaderboard", "-m", "P@5", "-m", "AP", "--format", "csv").records
+    assert [row["AP"] for row in plain] == [row["AP(rel=1)"] for row in _by_system(named, plain)]
 
 
 def test_the_test_of_a_collection(es: Es, own: str, tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def test_a_run_can_come_through_a_pipe(process: Es, new: str) -> None:
     done = process("load", "runs", "-", "--name", "piped", "--db", new, stdin="1 Q0 x 1 2.0 tag\n")
 
     assert (done.code, done.out) == (0, "")
-    assert done.err.startswith("loaded 1 run, 1 topics, 1 rows")
+    assert done.err.startswith("loaded 1 run, 1 topic, 1 row")
 
 
 def test_a_run_and_judgements_can_be_dropped(es: Es, own: str) -> None:

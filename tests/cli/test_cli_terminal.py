@@ -34,7 +34,7 @@ COMMANDS = [
     ("pool", "--depth", "3", "--topic", "1"),
     ("robustness", "--leave-out", "--depth", "7"),
     ("reproduce", "run1", "run3", "--by-topic"),
-    ("query", "from run"),
+    ("query", "from leaderboard limit 50"),
     ("list",),
     ("list", "runs"),
     ("list", "qrels"),

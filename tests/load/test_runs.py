@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from evalstore.errors import ConflictError, FileProblems, UsageError
+from evalstore.errors import ConflictError, UsageError
 from evalstore.store import Store
 
 Write = Callable[..., Path]
@@ -173,11 +173,20 @@ class TestWhatIsRefused:
     ) -> None:
         assert said in refusal(store, write("run.txt", content))
 
+    def test_a_problem_of_many_lines_is_reported_once(self, store: Store, write: Write) -> None:
+        assert refusal(store, write("run.txt", "1 Q0 a 1 nan s\n" * 25)) == (
+            "run.txt:1: score 'nan' is not a finite number (and 24 more)"
+        )
+
     def test_several_problems_are_reported_together(self, store: Store, write: Write) -> None:
-        lines = refusal(store, write("run.txt", "1 Q0 a 1 nan s\n" * 25)).splitlines()
-        assert len(lines) == FileProblems.SHOWN + 1
-        assert lines[1] == "run.txt:2: score 'nan' is not a finite number"
-        assert lines[-1] == "run.txt: and 15 more"
+        content = "1 Q0 a 1 nan s\n" * 8 + "1 Q0 a 1 2\n" * 9
+        lines = refusal(store, write("run.txt", content)).splitlines()
+        assert lines[0] == (
+            "run.txt:1: score 'nan' is not a finite number (and 7 more lines like it)"
+        )
+        assert lines[1].startswith("run.txt:9: 5 columns, expected 6")
+        assert lines[1].endswith("(and 1 more line like it)")
+        assert lines[2] == "run.txt: and 7 more"
 
     def test_the_other_files_load_all_the_same(self, store: Store, write: Write) -> None:
         good, bad = write("good.txt", PLAIN), write("bad.txt", PLAIN + "oops\n")

@@ -14,7 +14,7 @@ def test_a_drop_beyond_the_limit_does_not_pass(small: Store) -> None:
         ("half", False),
         ("twin", True),
     ]
-    assert result.title == "Check against best: 1 of 2 failed"
+    assert result.title == "Check against best: 1 of 2 checks failed"
 
 
 def test_a_drop_of_just_the_limit_passes(small: Store) -> None:
@@ -25,7 +25,7 @@ def test_a_drop_of_just_the_limit_passes(small: Store) -> None:
 def test_a_gain_passes(small: Store) -> None:
     result = small.check("half", {"RR": 0.0}, ["best"])
     assert result.dicts()[0]["difference"] == 0.5
-    assert result.title == "Check against half: all 1 passed"
+    assert result.title == "Check against half: 1 check passed"
 
 
 def test_only_significant_drops_count_if_that_is_asked(small: Store) -> None:
@@ -43,7 +43,7 @@ def test_without_runs_every_other_system_is_checked(small: Store) -> None:
 
 def test_the_summary_is_markdown_for_a_pull_request(small: Store) -> None:
     text = small.check("best", {"RR": 0.1}, ["half", "twin"]).to("markdown")
-    assert "**Check against best: 1 of 2 failed**" in text
+    assert "**Check against best: 1 of 2 checks failed**" in text
     assert "| FAILED | half " in text
     assert "| ok     | twin " in text
 

@@ -86,7 +86,7 @@ def test_a_file_is_replaced_only_if_that_is_asked_for_and_a_database(
     target = tmp_path / "copy.duckdb"
     with Store(path, read_only=True) as store:
         store.backup(target)
-        with pytest.raises(ConflictError, match="--replace"):
+        with pytest.raises(ConflictError, match="replace=True"):
             store.backup(target)
         store.backup(target, replace=True)
         with pytest.raises(ConflictError, match="the store itself"):

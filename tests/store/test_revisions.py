@@ -74,7 +74,7 @@ def test_reading_gives_the_same_numbers(old: Path) -> None:
         with Store(old, read_only=True) as store:
             assert sorted(store.scores(MEASURES).rows) == SCORES
     else:
-        with pytest.raises(StoreVersionError, match="evalstore migrate"):
+        with pytest.raises(StoreVersionError, match="upgrade it"):
             Store(old, read_only=True)
     assert old.read_bytes() == content
 

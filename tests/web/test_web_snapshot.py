@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -149,6 +150,13 @@ def test_a_writer_is_locked_out_while_the_copy_is_made(
     assert outcomes == [1]
     duckdb.connect(str(path)).close()
     assert os.path.exists(path)
+
+
+def test_an_older_store_is_named_in_the_message(path: Path) -> None:
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("update alembic_version set version_num = '0000'")
+    with pytest.raises(StoreUnavailableError, match=re.escape(str(path))):
+        Snapshots(path)
 
 
 def test_an_unknown_store_is_an_error(tmp_path: Path) -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
-from evalstore.database import execute_on
+from evalstore.database import execute_on, numbers, texts
+from evalstore.formats.qrels_lines import Judgement
+from evalstore.load.checked import load_checked_qrels, load_checked_run
+from evalstore.load.naming import RunRequest
 from evalstore.store import Store
 from evalstore_cli.trec_eval.arguments import Arguments
 from evalstore_cli.trec_eval.order import ranked
 from evalstore_cli.trec_eval.plan import PLACEHOLDER, Plan, form_of
 from evalstore_cli.trec_eval.reading import Judged, Judgements, Results
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 PREFERENCES = "stated_preference"
 
@@ -27,9 +26,9 @@ def load(
     form = form_of(arguments)
     topics = {topic: results.topics.get(topic, _placeholder()) for topic in plan.topics}
     judged = {topic: judgements[topic] for topic in plan.topics}
+    for name, judgements_of_set in _sets(judged, form):
+        load_checked_qrels(store._connection, judgements_of_set, name)
     _load_run(store, arguments, topics, form)
-    for name, table in _sets(judged, form):
-        store.load_qrels(table, name=name)
     if form == "prefs":
         _state_preferences(store, judged)
     store._connection.execute(
@@ -43,16 +42,18 @@ def _placeholder() -> tuple[list[str], list[float]]:
 
 
 def _load_run(store: Store, arguments: Arguments, topics: Ranked, form: str) -> None:
-    import pyarrow as pa
-
     if form == "prefs" or not all(_is_plain(*topic) for topic in topics.values()):
         return _load_ranks(store, arguments, topics, ties_upwards=form == "prefs")
     names = [topic for topic, (documents, _) in topics.items() for _ in documents]
     documents = [docno for documents, _ in topics.values() for docno in documents]
     scores = [score for _, scores in topics.values() for score in scores]
-    table = pa.table({"topic": names, "docno": documents, "score": scores})
+    columns = {"topic": texts(names), "docno": texts(documents), "score": numbers(scores)}
     rule = "trec_eval" if arguments.compat < 10 else "trec_eval10"
-    store.load_run(table, "run", rank_by=rule)
+    load_checked_run(store._connection, columns, _request(rule))
+
+
+def _request(rule: str) -> RunRequest:
+    return RunRequest(name="run", rank_rule=rule, rankings=False)
 
 
 def _is_plain(documents: list[str], scores: list[float]) -> bool:
@@ -62,8 +63,6 @@ def _is_plain(documents: list[str], scores: list[float]) -> bool:
 
 def _load_ranks(store: Store, arguments: Arguments, topics: Ranked, *, ties_upwards: bool) -> None:
     """Load a run that is ranked here, down to the depth of -M."""
-    import pyarrow as pa
-
     order = {
         topic: ranked(*scored, arguments.compat, ties_upwards=ties_upwards)
         for topic, scored in topics.items()
@@ -74,56 +73,43 @@ def _load_ranks(store: Store, arguments: Arguments, topics: Ranked, *, ties_upwa
         for rank, docno in enumerate(ranking, 1)
         if rank <= max(arguments.depth, 1)
     ]
-    columns = zip(("topic", "docno", "rank"), zip(*rows, strict=True), strict=True)
-    store.load_run(pa.table(dict(columns)), "run", rank_by="rank")
+    names, documents, ranks = zip(*rows, strict=True)
+    columns = {"topic": texts(names), "docno": texts(documents), "rank": numbers(ranks)}
+    load_checked_run(store._connection, columns, _request("rank"))
 
 
-def _sets(judged: Judgements, form: str) -> list[tuple[str, pa.Table]]:
+def _sets(judged: Judgements, form: str) -> list[tuple[str, list[Judgement]]]:
     """One set of judgements; of several groups, one for each."""
     if form != "qrels_jg":
-        return [("0", _table(judged))]
+        return [("0", _distinct(judged))]
     groups = sorted({one.group for rows in judged.values() for one in rows})
-    return [(group, _table(_of_group(judged, group))) for group in groups]
+    return [(group, _distinct(_of_group(judged, group))) for group in groups]
 
 
 def _of_group(judged: Judgements, group: str) -> Judgements:
     return {topic: [one for one in rows if one.group == group] for topic, rows in judged.items()}
 
 
-def _table(judged: Judgements) -> pa.Table:
+def _distinct(judged: Judgements) -> list[Judgement]:
     """Judgements as rows; the highest of a document with several levels in a group."""
-    import pyarrow as pa
-
     grades: dict[tuple[str, str, str], float] = {}
     for topic, rows in judged.items():
         for one in rows:
             key = topic, one.group, one.docno
             grades[key] = max(one.grade, grades.get(key, one.grade))
-    topics, groups, documents = zip(*grades, strict=True)
-    return pa.table(
-        {
-            "topic": topics,
-            "subtopic": groups,
-            "docno": documents,
-            "grade": pa.array(map(float, grades.values()), pa.float64()),
-        }
-    )
+    return [Judgement(*key, float(grade), 0) for key, grade in grades.items()]
 
 
 def _state_preferences(store: Store, judged: Judgements) -> None:
     """Store the preferences with their subgroups, which `load_qrels` does not take."""
-    import pyarrow as pa
-
     rows: list[tuple[str, Judged]] = [(topic, one) for topic in judged for one in judged[topic]]
-    stated = pa.table(
-        {
-            "topic": [topic for topic, _ in rows],
-            "judgement_group": [one.group for _, one in rows],
-            "subgroup": [one.subgroup for _, one in rows],
-            "docno": [one.docno for _, one in rows],
-            "level": pa.array([one.grade for _, one in rows], pa.float64()),
-        }
-    )
+    stated = {
+        "topic": texts([topic for topic, _ in rows]),
+        "judgement_group": texts([one.group for _, one in rows]),
+        "subgroup": texts([one.subgroup for _, one in rows]),
+        "docno": texts([one.docno for _, one in rows]),
+        "level": numbers([one.grade for _, one in rows]),
+    }
     execute_on(
         store._connection,
         stated,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import duckdb
 
-from evalstore.database import execute_on
+from evalstore.database import execute_on, numbers, texts
 from evalstore.quoting import literals
 from evalstore.views import views
 from evalstore_cli.trec_eval.arguments import Arguments
@@ -76,24 +76,25 @@ def _store(
     connection: duckdb.DuckDBPyConnection,
     rows: list[tuple[str, str, str | None, str, int, float]],
 ) -> None:
-    import pyarrow as pa
-
-    kinds = {
-        "measure": pa.string(),
-        "family": pa.string(),
-        "discount": pa.string(),
-        "name": pa.string(),
-        "rank": pa.int64(),
-        "gain": pa.float64(),
+    measures, families, discounts, names, ranks, gains = list(zip(*rows, strict=True)) or [()] * 6
+    columns = {
+        "measure": texts(measures),
+        "family": texts(families),
+        "discount": texts(discounts),
+        "name": texts(names),
+        "rank": numbers(ranks),
+        "gain": numbers(gains),
     }
-    columns = list(zip(*rows, strict=True)) or [()] * len(kinds)
-    arrays = [pa.array(column, kind) for column, kind in zip(columns, kinds.values(), strict=True)]
     execute_on(
         connection,
-        pa.table(arrays, names=list(kinds)),
+        columns,
         """
         create temp table misordered_ranking as
-        select measure, family, discount, qrels_id, topic_id, rank, gain
-        from incoming_rows inner join topic using (name) cross join qrels
+        select
+            measure::varchar as measure, family::varchar as family, discount::varchar as discount,
+            qrels_id, topic_id, rank::bigint as rank, gain
+        from incoming_rows
+        inner join topic on incoming_rows.name::varchar = topic.name
+        cross join qrels
         """,
     )
