@@ -34,6 +34,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -185,7 +186,8 @@ class Page:
         program = self.programs.setdefault(self.folder, {"__name__": "__main__"})
         printed = io.StringIO()
         try:
-            with contextlib.redirect_stdout(printed):
+            with contextlib.redirect_stdout(printed), warnings.catch_warnings():
+                warnings.simplefilter("default")  # as outside of tests
                 exec(compile(block.text, str(self.path), "exec"), program)
         except Exception as error:
             raise ExampleError(f"{self.path.name}: {block.text}\n{error!r}") from error

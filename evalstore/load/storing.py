@@ -48,10 +48,10 @@ def store_incoming(
 ) -> None:
     """Store the runs whose lines are in `incoming`; one whose name is taken is refused."""
     with transaction(connection):
-        collection_id = collection_id_of(connection, request.collection)
         stored = stored_runs(connection, request.collection)
         named = _named(connection, runs, request, stored, report)
         if named:
+            collection_id = collection_id_of(connection, request.collection)
             _insert_runs(connection, named, collection_id, stored, request.group)
             _insert_rankings(connection, named, collection_id, request)
             fill_weights(connection)

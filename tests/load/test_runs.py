@@ -29,6 +29,7 @@ def refusal(store: Store, path: Path, **options: str) -> str:
     assert store.runs().rows == []
     assert store.sql("select count(*) from ranking").rows == [(0,)]
     assert store.sql("select count(*) from document").rows == [(0,)]
+    assert store.sql("select count(*) from collection").rows == [(0,)]
     [error] = report.refused
     return str(error).replace(str(path.parent) + "/", "")
 
