@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 
 from evalstore.config import Config, read_config, using
@@ -23,7 +24,7 @@ def configured(arguments: Sequence[str]) -> Iterator[dict[str, Any]]:
 
 def _collection(arguments: Sequence[str]) -> str | None:
     """The collection that the arguments name, whose test is the default."""
-    for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for argument, following in pairwise([*arguments, ""]):
         name, equals, value = argument.partition("=")
         if name == "--collection":
             return value if equals else following

@@ -20,7 +20,6 @@ hits as (
 weights as (
     select
         measure.measure,
-        measure.family,
         measure.gain,
         discount.rank,
         discount.weight
@@ -36,7 +35,6 @@ weights as (
 gains as (
     select
         weights.measure,
-        weights.family,
         tied_rank.run_id,
         tied_rank.qrels_id,
         tied_rank.topic_id,
@@ -58,7 +56,7 @@ ideals as (
         sum(ideal_ranking.gain * weights.weight order by ideal_ranking.rank) as total
     from steps.ideal_ranking
     inner join weights using (measure, rank)
-    where weights.family = 'ndcg'
+    where ideal_ranking.family = 'ndcg'
     group by all
 )
 
@@ -67,10 +65,9 @@ select
     hits.run_id,
     hits.qrels_id,
     hits.topic_id,
-    hits.total / case measure.family
-        when 'precision' then measure.cutoff
-        else relevant_count.relevant
-    end as value
+    hits.total
+    / case measure.family when 'precision' then measure.cutoff else relevant_count.relevant end
+        as value
 from hits
 inner join measure using (measure)
 inner join steps.relevant_count using (measure, qrels_id, topic_id)

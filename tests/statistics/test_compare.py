@@ -107,7 +107,7 @@ def test_latex_explains_its_marks_in_the_caption(small: Store) -> None:
     text = small.compare(["mixed", "best"], ["RR"], test="wilcoxon").to("latex")
     caption = next(line for line in text.splitlines() if r"\caption" in line)
     assert "Wilcoxon signed-rank test, $\\alpha$ = 0.05" in caption
-    assert "{*} marks corrected p-values below it" in caption
+    assert "{*} marks p-values below it" in caption
     assert r"$-$0.6250" in text
 
 
