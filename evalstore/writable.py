@@ -52,7 +52,7 @@ class WritableStore(ConnectedStore):
         from evalstore.load.naming import RunRequest
         from evalstore.load.runs import load_runs
         from evalstore.load.source import flattened
-        from evalstore.load.table_files import named_columns
+        from evalstore.tables.files import named_columns
 
         naming = name_by or ("file" if group is not None else "tag")
         request = RunRequest(
@@ -103,10 +103,10 @@ class WritableStore(ConnectedStore):
         judgements for each group of assessors); or a sample: prels (statAP: with inclusion
         probabilities) or strata (sample_eval: with the stratum of each document).
         """
-        from evalstore.load.datasets import PREFIX, dataset_qrels, is_dataset
         from evalstore.load.frames import is_frame, load_qrels_frame
         from evalstore.load.qrels import load_qrels
-        from evalstore.load.table_files import named_columns
+        from evalstore.tables.datasets import PREFIX, dataset_qrels, is_dataset
+        from evalstore.tables.files import named_columns
 
         if isinstance(data, list | tuple) and len(data) == 1:
             [data] = data
@@ -127,8 +127,8 @@ class WritableStore(ConnectedStore):
         columns: Mapping[str, str] | None = None,
     ) -> LoadReport:
         """Load the texts of topics, from a file or a dataset of ir_datasets (irds:ID)."""
-        from evalstore.load.table_files import named_columns
         from evalstore.load.topic_texts import load_topics
+        from evalstore.tables.files import named_columns
 
         with self._writing() as connection, named_columns(columns):
             return load_topics(connection, path, collection=collection, replace=replace)
@@ -143,7 +143,7 @@ class WritableStore(ConnectedStore):
     ) -> LoadReport:
         """Load latency, sizes, energy: a table or JSON of systems, names, values and units."""
         from evalstore.load.efficiency import load_efficiency
-        from evalstore.load.table_files import named_columns
+        from evalstore.tables.files import named_columns
 
         with self._writing() as connection, named_columns(columns):
             return load_efficiency(connection, path, collection=collection, replace=replace)

@@ -23,9 +23,9 @@ from evalstore.formats.texts import read_text
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
 from evalstore.load.statements import statement
-from evalstore.load.table_records import table_records
 from evalstore.names import Named, find_collection, find_runs
 from evalstore.nearest import suggestion
+from evalstore.tables.records import table_records
 
 _COLUMNS = """
 position integer, line integer, system varchar, topic varchar,

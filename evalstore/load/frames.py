@@ -21,9 +21,9 @@ from evalstore.load.naming import IncomingRun, RunRequest, same_run, stored_runs
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Content, Source
 from evalstore.load.storing import reserve_numbers, store_incoming
-from evalstore.load.table_files import of_table
-from evalstore.load.table_rows import insert_run_rows, store_qrels_rows
-from evalstore.load.tables import stage
+from evalstore.tables.files import of_table
+from evalstore.tables.rows import insert_run_rows, store_qrels_rows
+from evalstore.tables.staging import stage
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -16,13 +16,13 @@ from evalstore.formats.lines import Reading
 from evalstore.formats.prefs_lines import read_preference_judgements
 from evalstore.formats.qrels_lines import Judgement, read_judgements
 from evalstore.formats.sampled_lines import SAMPLED
-from evalstore.load.folders import qrels_paths
 from evalstore.load.judgements import Target, insert_incoming, store_judgements
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, flattened, open_source
 from evalstore.load.statements import statement
-from evalstore.load.table_rows import load_table_qrels
 from evalstore.nearest import suggestion
+from evalstore.tables.folders import qrels_paths
+from evalstore.tables.rows import load_table_qrels
 
 # trec_eval's formats, of which a four-column file is read as preferences too, and the two formats
 # of sampled judgements.

@@ -28,7 +28,6 @@ import duckdb
 from evalstore.errors import DataError, EvalstoreError
 from evalstore.formats.lines import Reading
 from evalstore.formats.run_lines import repeated_documents, rewrite_run
-from evalstore.load.folders import without_summaries
 from evalstore.load.naming import (
     IncomingRun,
     RunRequest,
@@ -41,8 +40,9 @@ from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import find_sources, open_source
 from evalstore.load.statements import statement
 from evalstore.load.storing import reserve_numbers, store_incoming
-from evalstore.load.table_rows import insert_table_run
 from evalstore.scratch import check_stopped, scratch_folder
+from evalstore.tables.folders import without_summaries
+from evalstore.tables.rows import insert_table_run
 
 Progress = Callable[[int, int, str], None]
 

@@ -11,12 +11,12 @@ import duckdb
 from evalstore.database import execute_on, transaction
 from evalstore.errors import ConflictError
 from evalstore.formats.topics import Topic, read_topics, record_topics
-from evalstore.load.datasets import dataset_topics, is_dataset
-from evalstore.load.folders import topics_path
 from evalstore.load.numbering import collection_id_of, number_topics
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, open_source
-from evalstore.load.table_records import table_records
+from evalstore.tables.datasets import dataset_topics, is_dataset
+from evalstore.tables.folders import topics_path
+from evalstore.tables.records import table_records
 
 
 def load_topics(

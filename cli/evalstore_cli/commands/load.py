@@ -202,8 +202,8 @@ def efficiency(
 @contextmanager
 def _limits(max_size: str, db: Path, paths: list[str]) -> Iterator[None]:
     """Limit the content of each file; where there is nothing to load, create no store."""
-    from evalstore.load.datasets import is_dataset
     from evalstore.load.source import Limits, find_sources, limited
+    from evalstore.tables.datasets import is_dataset
 
     if not db.exists():
         find_sources([path for path in paths if not is_dataset(path)])

@@ -16,9 +16,9 @@ from evalstore.formats.columns import QRELS, RUN, Wanted
 from evalstore.formats.exchange import Columns, qrels_columns, run_columns
 from evalstore.load.source import Source
 from evalstore.load.statements import statement
-from evalstore.load.table_files import COLUMNS, FileRows, file_rows, kind_of
 from evalstore.plural import counted
 from evalstore.quoting import identifier
+from evalstore.tables.files import COLUMNS, FileRows, file_rows, kind_of
 
 _NUMBERS = ("score", "rank", "grade")
 _FLOATING = ("FLOAT", "DOUBLE")

@@ -7,7 +7,7 @@ import duckdb
 from evalstore.formats import detect
 from evalstore.formats.columns import plain
 from evalstore.load.source import Source
-from evalstore.load.table_files import COLUMNS, file_rows, kind_of
+from evalstore.tables.files import COLUMNS, file_rows, kind_of
 
 Records = list[tuple[int, dict[str, str]]]
 

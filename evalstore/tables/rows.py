@@ -12,8 +12,8 @@ from evalstore.load.naming import IncomingRun
 from evalstore.load.report import Loaded
 from evalstore.load.source import Source
 from evalstore.load.statements import statement
-from evalstore.load.table_files import FileRows
-from evalstore.load.tables import stage_qrels, stage_run
+from evalstore.tables.files import FileRows
+from evalstore.tables.staging import stage_qrels, stage_run
 
 _INSERT_RUN = """
 insert into incoming by name
