@@ -79,6 +79,10 @@ def test_generated(qrel: Any, run: Any) -> None:
     assert differences(qrel, run, {"map", "ndcg_cut", "P", "bpref", "recip_rank", "set"}) == []
 
 
+def test_a_topic_without_documents() -> None:
+    assert differences({"a": {"d0": 0}}, {"a": {}}, {"map", "set", "num_rel"}) == []
+
+
 def test_several_runs_and_none() -> None:
     evaluator = ours.RelevanceEvaluator(QREL, {"map"})
     assert evaluator.evaluate({}) == {}
