@@ -15,6 +15,9 @@ from evalstore.selection import Selection
 # For these families the orders by grade give two attainable values, a lower bound of the range.
 _NOT_BY_GRADE = ("judged", "unjudged", "rank_biased_residual")
 
+# What the view `expected_value` computes.
+_EXPECTED = ("average_precision", "dcg", "ndcg", "precision", "recall", "reciprocal_rank")
+
 
 def leaderboard_with_ties(selection: Selection, top: int | None = None) -> Result:
     """The leaderboard, with the lowest and highest value of each score over all orders of ties."""
@@ -52,9 +55,8 @@ def _board(selection: Selection) -> str:
 
 
 def is_expected(row: CatalogueRow) -> bool:
-    """Whether `expected_value` computes the measure: a sum over documents, each at its rank."""
-    adds_up = row.family in ("precision", "recall", "dcg", "ndcg") and not row.judged_only
-    return adds_up and row.option.get("ideal") != "run"
+    """Whether the view `expected_value` has the measure."""
+    return row.family in _EXPECTED and not row.judged_only and row.option.get("ideal") != "run"
 
 
 def _expected(selection: Selection) -> str:

@@ -22,7 +22,7 @@ def test_a_lucky_tie_shows(store: Store) -> None:
         "position": 1,
         "system": "lucky",
         "RR": 1.0,
-        "RR expected": None,
+        "RR expected": pytest.approx((1 + 1 / 2 + 1 / 3) / 3),
         "RR low": pytest.approx(1 / 3),
         "RR high": 1.0,
         "topics": 1,
