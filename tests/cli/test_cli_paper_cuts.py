@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import evalstore_cli
 import pytest
+from evalstore_cli.wording import of_command_line
 from outcome import Es
 
 import evalstore
 
-ROOT = Path(evalstore.__file__).resolve().parents[1]
+PACKAGES = [Path(package.__file__).resolve().parent for package in (evalstore, evalstore_cli)]
 
 
 def footer(text: str) -> str:
@@ -33,8 +35,8 @@ def test_list_of_an_empty_store_says_what_to_do(es: Es, new: str) -> None:
 
 
 def test_every_pointer_in_a_message_is_a_command(es: Es) -> None:
-    sources = [*(ROOT / "evalstore").rglob("*.py"), *(ROOT / "cli").rglob("*.py")]
-    text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    sources = [path for package in PACKAGES for path in package.rglob("*.py")]
+    text = of_command_line("\n".join(path.read_text(encoding="utf-8") for path in sources))
     pointers = set(re.findall(r"[`\"]evalstore ([a-z-]+(?: [a-z]+)?)\b[^`\n]*[`\"]", text))
     assert {"list runs", "load qrels", "schema"} <= pointers
     for pointer in pointers:
