@@ -57,13 +57,13 @@ class Target:
 def insert_incoming(connection: duckdb.DuckDBPyConnection, judgements: Sequence[Judgement]) -> None:
     """Judgements that were read one by one, as the table `incoming`."""
     columns = {
-        **{name: texts([getattr(one, name) for one in judgements]) for name in _TEXTS},
+        **{name: texts([getattr(one, name) or "" for one in judgements]) for name in _TEXTS},
         **{name: numbers([getattr(one, name) for one in judgements]) for name in _NUMBERS},
     }
     create = """
         create or replace temp table incoming as
         select * replace (
-            stratum::varchar as stratum,
+            nullif(stratum, '') as stratum,
             case when not isnan(probability) then probability end as probability
         )
         from incoming_rows

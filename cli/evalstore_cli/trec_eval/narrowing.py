@@ -80,7 +80,7 @@ def _store(
     columns = {
         "measure": texts(measures),
         "family": texts(families),
-        "discount": texts(discounts),
+        "discount": texts([discount or "" for discount in discounts]),
         "name": texts(names),
         "rank": numbers(ranks),
         "gain": numbers(gains),
@@ -91,7 +91,8 @@ def _store(
         """
         create temp table misordered_ranking as
         select
-            measure::varchar as measure, family::varchar as family, discount::varchar as discount,
+            measure::varchar as measure, family::varchar as family,
+            nullif(discount::varchar, '') as discount,
             qrels_id, topic_id, rank::bigint as rank, gain
         from incoming_rows
         inner join topic on incoming_rows.name::varchar = topic.name
