@@ -103,12 +103,12 @@ def check_readable(path: str | Path, revision: str | None) -> None:
 
 def check_layout(connection: duckdb.DuckDBPyConnection, path: str | Path) -> None:
     """Refuse a store from before the first release, whose tables were other ones."""
-    columns = "select column_name from duckdb_columns() where table_name in ('ranking', 'run')"
-    found = {name for (name,) in connection.execute(columns).fetchall()}
-    if not {"is_out_of_order", "run_group"} <= found:
+    try:
+        connection.execute("select is_out_of_order, run_group from ranking, run limit 0")
+    except (duckdb.BinderException, duckdb.CatalogException):
         raise StoreVersionError(
             f"{path} has the layout of an earlier evalstore; load its files again into a new store"
-        )
+        ) from None
 
 
 def migrate(path: str | Path, to: str = "head") -> None:
