@@ -1,34 +1,46 @@
 -- AP: the precision at each relevant document, averaged over all relevant ones.
 with
 
+-- The number of a hit does not depend on the cutoff: measures of one grade share it.
+levels as (
+    select distinct
+        judged_only,
+        rel
+    from measure
+    where family = 'average_precision'
+),
+
 hits as (
     select
-        measure.measure,
+        levels.judged_only,
+        levels.rel,
         seen.run_id,
         seen.qrels_id,
         seen.topic_id,
         seen.rank,
         row_number() over (
-            partition by seen.run_id, seen.topic_id, seen.qrels_id, measure.measure
+            partition by
+                seen.run_id, seen.topic_id, seen.qrels_id, levels.rel, levels.judged_only
             order by seen.rank
         ) as hit
-    from measure
+    from levels
     inner join steps.seen
-        on measure.judged_only = seen.judged_only
-        and measure.rel <= seen.grade
-    where
-        measure.family = 'average_precision'
-        and seen.rank <= coalesce(measure.cutoff, 2147483647)
+        on levels.judged_only = seen.judged_only
+        and levels.rel <= seen.grade
 ),
 
 precisions as (
     select
-        measure,
-        run_id,
-        qrels_id,
-        topic_id,
-        sum(hit / rank order by rank) as total
-    from hits
+        measure.measure,
+        hits.run_id,
+        hits.qrels_id,
+        hits.topic_id,
+        sum(hits.hit / hits.rank order by hits.rank) as total
+    from measure
+    inner join hits using (judged_only, rel)
+    where
+        measure.family = 'average_precision'
+        and hits.rank <= coalesce(measure.cutoff, 2147483647)
     group by all
 )
 
