@@ -54,7 +54,7 @@ class Files:
     @property
     def systems(self) -> dict[str, str]:
         """The tag of each run, which names the system in evalstore, by the name of its file."""
-        return {path.stem: _tag(path) for path in self.run_files}
+        return {path.name: _tag(path) for path in self.run_files}
 
 
 def _tag(path: Path) -> str:

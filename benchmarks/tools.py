@@ -146,7 +146,7 @@ def _with_tags(read: Reader, files: Files) -> Reader:
 
     def read_renamed(text: str) -> Values:
         tags = files.systems
-        return {(tags[stem], measure): value for (stem, measure), value in read(text).items()}
+        return {(tags[name], measure): value for (name, measure), value in read(text).items()}
 
     return read_renamed
 
@@ -188,7 +188,7 @@ def read_trec_eval(text: str) -> Values:
     for line in text.splitlines():
         name, _, value = (part.strip() for part in line.split("\t"))
         if name == "run":
-            system = Path(value).stem
+            system = Path(value).name
         else:
             values[system, _CANONICAL[name]] = float(value)
     return values

@@ -14,7 +14,7 @@ def main(measures: list[str], qrels_path: str, *run_paths: str) -> None:
     for path in run_paths:
         values = evaluator.calc_aggregate(ir_measures.read_trec_run(path))
         for name, measure in zip(measures, asked, strict=True):
-            print(Path(path).stem, name, values[measure], sep="\t")
+            print(Path(path).name, name, values[measure], sep="\t")
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ def main(measures: list[str], qrels_path: str, *run_paths: str) -> None:
             topics = evaluator.evaluate(pytrec_eval.parse_run(file)).values()
         for name in measures:  # a judged topic that the run does not answer counts 0
             mean = sum(one[NAMES[name]] for one in topics) / len(qrels)
-            print(Path(path).stem, name, mean, sep="\t")
+            print(Path(path).name, name, mean, sep="\t")
 
 
 if __name__ == "__main__":

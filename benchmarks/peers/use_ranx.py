@@ -22,7 +22,7 @@ def main(measures: list[str], qrels_path: str, *run_paths: str) -> None:
     for path in run_paths:
         values = evaluate(qrels, Run.from_file(path, kind="trec"), metrics)
         for name in measures:
-            print(Path(path).stem, name, values[NAMES[name]], sep="\t")
+            print(Path(path).name, name, values[NAMES[name]], sep="\t")
 
 
 if __name__ == "__main__":
