@@ -131,7 +131,7 @@ def _insert_rankings(
             "brief_ranking",
             {"ranked_line": select_of("ranked_line"), "line": select_of("named_line")},
         )
-    connection.execute(f"insert into ranking by name {ranking}")
+    connection.execute(f"insert into ranking by name {ranking}", of_collection)
     for table in ("incoming", "incoming_topic", "incoming_document"):
         connection.execute(f"drop table if exists {table}")
     insert_judged_rankings(connection, _range(runs))

@@ -8,10 +8,9 @@ select
     incoming.rank,
     incoming.score
 from incoming
-inner join run using (run_id)
 inner join topic
     on incoming.topic = topic.name
-    and run.collection_id = topic.collection_id
+    and topic.collection_id = $collection_id
 left join document
     on incoming.docno = document.docno
-    and run.collection_id = document.collection_id
+    and document.collection_id = $collection_id

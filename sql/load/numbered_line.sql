@@ -7,8 +7,7 @@ select
     incoming.rank,
     incoming.score
 from incoming
-inner join run using (run_id)
 inner join topic
     on incoming.topic = topic.name
-    and run.collection_id = topic.collection_id
+    and topic.collection_id = $collection_id
 inner join incoming_document on incoming.docno = incoming_document.docno
