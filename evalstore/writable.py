@@ -277,7 +277,7 @@ class WritableStore(ConnectedStore):
     def verify(self, *, repair: bool = False) -> Result:
         """Every check of this store: how much was checked, how much is `wrong`, an example.
 
-        With `repair`, everything derived from rankings and judgements is computed anew first.
+        With `repair`, everything derived from rankings and judgements is recomputed first.
         """
         from evalstore.verification import report
 

@@ -48,9 +48,10 @@ class RunRequest:
             known = " or ".join(map(repr, DUPLICATES))
             raise UsageError(f"`duplicates` must be {known}, not {self.duplicates!r}")
         if self.name_by not in NAMINGS:
-            raise UsageError(f"runs are named by {' or '.join(NAMINGS)}, not by {self.name_by!r}")
+            known = " or ".join(map(repr, NAMINGS))
+            raise UsageError(f"`name_by` must be {known}, not {self.name_by!r}")
         if self.name is not None and not self.name.strip():
-            raise UsageError("the name of a run is not empty")
+            raise UsageError("the name of a run must not be empty")
 
 
 @dataclass

@@ -369,7 +369,7 @@ def test_no_topic_found(topics_file: Path, content: str) -> None:
     ("content", "problem"),
     [
         ("1\ta\n\tb\n", ":2: no topic id; write it in front of the text"),
-        ("1\ta\nb\n", ":2: one column; write topic<TAB>text"),
+        ("1\ta\nb\n", ":2: 1 column, expected 2: topic<TAB>text"),
         ("id\ttext\n1\ta\tb\n", ":2: 3 columns, but the header has 2"),
         ("<top>\n<num> 1\n</top>\n<top>\n<title> b\n", ":4: the topic that starts here has no id"),
         ('<t>\n<topic id="1"/>\n<topic>b</topic></t>', ":3: the topic that starts here has no id"),
@@ -423,7 +423,7 @@ def test_several_problems_are_reported_together(topics_file: Path) -> None:
 
 
 def test_a_binary_file(topics_file: Path) -> None:
-    assert problems_in(topics_file, b"\x7fELF\0\0") == ["a binary file; give the text file"]
+    assert problems_in(topics_file, b"\x7fELF\0\0") == ["a binary file; expected a text file"]
 
 
 def test_text_in_another_encoding(topics_file: Path) -> None:
@@ -445,7 +445,7 @@ def test_runs_and_judgements_are_not_topics(topics_file: Path) -> None:
 def test_entities_that_a_document_brings_along(topics_file: Path) -> None:
     text = '<!DOCTYPE t [<!ENTITY a "b">]><t><topic number="1">&a;</topic></t>'
     assert problems_in(topics_file, text) == [
-        "the DOCTYPE declares entities; replace them and take it out"
+        "the DOCTYPE declares entities; remove the declaration and write the text out"
     ]
 
 
