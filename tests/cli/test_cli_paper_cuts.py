@@ -158,3 +158,10 @@ def test_the_pool_takes_names_as_other_commands_do(es: Es, db: str, tmp_path: Pa
     expected = es("pool", "--run", "bm25", "--run", "dense", "--format", "csv", "--db", db).out
     for given in ("bm25,dense", f"@{names}"):
         assert es("pool", "--run", given, "--format", "csv", "--db", db).out == expected
+
+
+def test_a_footer_does_not_list_many_means(es: Es, db: str) -> None:
+    done = es("leaderboard", "-m", "all_trec", "--db", db)
+    assert "geometric mean (GMAP, GMBpref)" in footer(done.out)
+    assert "mean (all others) over all judged topics" in footer(done.out)
+    assert "nDCG@10" not in footer(done.out)

@@ -292,7 +292,7 @@ def test_a_prolog_before_topics_without_a_common_root(topics_file: Path) -> None
         Topic("2", "b"),
     ]
     assert problems_in(topics_file, text + '<topic id="1">b</topic>') == [
-        ":6: topic '1' has other text on line 5; keep one of the two"
+        ":6: topic '1' has a different text on line 5; remove one of them"
     ]
 
 
@@ -396,7 +396,7 @@ def test_a_topic_without_what_it_needs(topics_file: Path, content: str, problem:
 )
 def test_the_same_topic_twice_may_not_differ(topics_file: Path, content: str, line: int) -> None:
     assert problems_in(topics_file, content) == [
-        f":{line}: topic '1' has other text on line 1; keep one of the two"
+        f":{line}: topic '1' has a different text on line 1; remove one of them"
     ]
 
 
