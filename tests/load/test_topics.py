@@ -377,7 +377,7 @@ def test_no_topic_found(topics_file: Path, content: str) -> None:
         ('{"id": "1"}\n7\n', ":2: not a JSON object"),
         ('[{"id": "1"},\n {"text": "b"}]', ":2: the object has no id"),
         ('{"1": "a", "2": 7}', ":1: the object has no id"),
-        ("query-id\tcorpus-id\tscore\n1\td\t1\n", ":1: the header names no text"),
+        ("query-id\tcorpus-id\tscore\n1\td\t1\n", ":1: the header has no text column"),
     ],
 )
 def test_a_topic_without_what_it_needs(topics_file: Path, content: str, problem: str) -> None:
