@@ -99,6 +99,7 @@ class ConnectedStore:
             connection.interrupt()
 
     def close(self) -> None:
+        """Close the store; a new one can be opened on the same file."""
         for cursor in self._open_cursors():
             cursor.close()
         self._connection.close()

@@ -254,7 +254,7 @@ class ReadableStore(WritableStore):
     ) -> Result:
         """The rows of one query over the tables and views; `?` and `$name` are parameters.
 
-        It only reads: `store.connection` is for changes. With `most`, at most one row more than that.
+        It is read-only; use `store.connection` for changes. With `most`, at most `most + 1` rows.
         """
         self._create_views()
         connection = self._cursor()
