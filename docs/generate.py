@@ -59,7 +59,7 @@ def _measure(one: Definition) -> list[str]:
         lines.append(f"- trec_eval: {', '.join(f'`{name}`' for name in one.trec_eval)}")
     lines += [
         f"- over topics: {one.aggregate}",
-        f"- proved against: {one.reference}",
+        f"- verified against: {one.reference}",
         f"- {one.citation}",
         f"- SQL: `evalstore sql {one.family}`",
         "",

@@ -99,12 +99,13 @@ class ConnectedStore:
             connection.interrupt()
 
     def close(self) -> None:
+        """Close the store; a new one can be opened on the same file."""
         for cursor in self._open_cursors():
             cursor.close()
         self._connection.close()
 
     def discard(self) -> None:
-        """Close the store and delete its file, for one that was created for nothing."""
+        """Close the store and delete its file, if nothing was loaded into a new one."""
         for cursor in self._open_cursors():
             cursor.close()
         discard_file(self._connection, Path(self.path))

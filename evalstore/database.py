@@ -220,7 +220,7 @@ def _disk_reported(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
         if found is None:
             raise
         raise StoreUnavailableError(
-            f"{path_of(connection)} cannot be written: {found[1]}; nothing of this step is stored"
+            f"{path_of(connection)} cannot be written: {found[1]}; the step was rolled back"
         ) from error
 
 

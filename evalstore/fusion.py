@@ -124,7 +124,7 @@ def fuse(
     stored = stored_runs(connection, request.collection)
     existing = same_run(connection, stored, source, request)
     if existing:
-        report.files.append(Loaded(source.name, existing.system, "already there"))
+        report.files.append(Loaded(source.name, existing.system, "already loaded"))
         return report
     run = IncomingRun(source, metadata=fusion.described(found))
     reserve_numbers(connection, [run])

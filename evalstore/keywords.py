@@ -29,15 +29,15 @@ class Scored(TypedDict, total=False):
     """Which judgements, and on which topics."""
 
     collection: Annotated[
-        str | None, "the collection; needed if there are several and none is named default"
+        str | None, "collection; required if there are several and none is named default"
     ]
-    qrels: Annotated[str | None, "the set of judgements; needed if the collection has several"]
+    qrels: Annotated[str | None, "qrels set; required if the collection has several"]
     topics: Annotated[
         Names | None,
-        "only these topics: one or several, with commas or globs; a Path is a file of them",
+        "restrict to these topics: names, comma lists or globs; a Path names a file of them",
     ]
     average: Annotated[
-        Average, "over all judged topics, a missing one as 0, or over those that a run retrieved"
+        Average, "over all judged topics (a missing one counts 0), or over those that a run answers"
     ]
 
 
@@ -46,18 +46,18 @@ class Scope(Scored, total=False):
 
     runs: Annotated[
         Names | None,
-        "only these systems: one or several, with commas or globs; a Path is a file of them",
+        "restrict to these systems: names, comma lists or globs; a Path names a file of them",
     ]
 
 
 class Options(TypedDict, total=False):
     """How differences are tested."""
 
-    test: Annotated[Test, "the paired test"]
-    correction: Annotated[Correction, "for multiple comparisons"]
-    alpha: Annotated[float, "the significance level; intervals cover 1 - alpha"]
-    resamples: Annotated[int | None, "how many, for randomization and bootstrap"]
-    seed: Annotated[int, "of the resampling"]
+    test: Annotated[Test, "paired significance test"]
+    correction: Annotated[Correction, "correction for multiple comparisons, per measure"]
+    alpha: Annotated[float, "significance level; confidence intervals cover 1 - alpha"]
+    resamples: Annotated[int | None, "number of resamples of randomization and bootstrap"]
+    seed: Annotated[int, "random seed of resampling"]
 
 
 class Tested(Scored, Options, total=False):

@@ -108,7 +108,7 @@ class RelevanceEvaluator:
         if not wanted or not self._topics:
             return {}
         name = f"run {next(self._numbers)}"
-        ranked = run or {"a topic that nobody judged": {"a document": 0.0}}
+        ranked = run or {"an unjudged topic": {"a document": 0.0}}
         request = RunRequest(name=name, rankings=False)
         with self._store._writing() as connection:
             load_run_frame(connection, ranked, request)

@@ -75,12 +75,12 @@ class ReadableStore(WritableStore):
     ) -> Result:
         """The systems, best first.
 
-        With `judged`, the judged and unjudged share of the first so many documents.
+        With `judged`, the judged and unjudged share of the first `judged` documents.
         With `efficiency`, the quantity of that name, and the Pareto front.
-        With `ties`, the mean and range of each score over all orders of tied documents.
+        With `ties`, the expected score and its range over all orders of tied documents.
         With `ci`, the confidence interval of each mean, which covers 1 - alpha.
         With `groups`, a row per group of runs: their mean, and their standard deviation.
-        With `baselines` or `tiers`, what is significant, under the options of the test.
+        With `baselines` or `tiers`, the significant differences, by the options of the test.
         """
         return board(
             self._cursor(),
@@ -159,7 +159,7 @@ class ReadableStore(WritableStore):
         depth: int = 10,
         **scope: Unpack[Scored],
     ) -> Result:
-        """A system: its `topics` against the field, its `unjudged` documents, or its `facts`."""
+        """A system: its `topics` against all systems, its `unjudged` documents, or its `facts`."""
         from evalstore.answers.system import against_field, facts, unjudged_documents
 
         if show not in ("topics", "unjudged", "facts"):
@@ -242,7 +242,7 @@ class ReadableStore(WritableStore):
     def outliers(
         self, measures: Names = ("nDCG@10",), *, limit: float = 2.5, **scope: Unpack[Scope]
     ) -> Result:
-        """The scores furthest from what the systems reach on the topic."""
+        """The scores far from the mean of all systems on the topic."""
         from evalstore.answers.difficulty import outliers
 
         return outliers(select_scores(self._cursor(), measures, **scope), limit)
@@ -254,7 +254,7 @@ class ReadableStore(WritableStore):
     ) -> Result:
         """The rows of one query over the tables and views; `?` and `$name` are parameters.
 
-        It only reads: `store.connection` is for changes. With `most`, at most so many rows and one.
+        It is read-only; use `store.connection` for changes. With `most`, at most `most + 1` rows.
         """
         self._create_views()
         connection = self._cursor()

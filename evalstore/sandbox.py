@@ -53,11 +53,11 @@ def queries(connection: duckdb.DuckDBPyConnection, text: str) -> list[duckdb.Sta
     """The query in a text, as DuckDB parses it; anything else, and more than one, is refused."""
     statements = connection.extract_statements(text)
     if not statements:
-        raise QueryError("there is no SQL; ask with a select")
+        raise QueryError("the query is empty; expected a select")
     if _is_expanded_pivot(statements):
         return statements
     if len(statements) > 1:
-        raise QueryError(f"{len(statements)} statements; a query is one")
+        raise QueryError(f"{len(statements)} statements; expected one")
     if not _reads(connection, text, statements[0]):
         kind = _FIRST_WORD.match(text)
         name = kind["word"].upper() if kind else "this"
@@ -68,7 +68,7 @@ def queries(connection: duckdb.DuckDBPyConnection, text: str) -> list[duckdb.Sta
 def only_reads(name: str) -> str:
     """Why a statement is refused, and what to use instead."""
     return (
-        f"a query only reads, and {name} does more; change the store with `store.load_…()` and "
+        f"queries are read-only, and this is {name}; change the store with `store.load_…()` and "
         "`store.drop_…()`, or in Python with store.connection"
     )
 
@@ -135,7 +135,7 @@ def limited(
         guard.finish()
 
 
-_TOO_LARGE = "the query takes more memory than it may; a larger `memory` gives it more"
+_TOO_LARGE = "the query exceeds the memory limit; raise it with `memory`"
 
 
 class _Guard(threading.Thread):
@@ -174,7 +174,9 @@ class _Guard(threading.Thread):
         if self._is_too_large():
             return _TOO_LARGE
         if self._seconds is not None and time.monotonic() > self._deadline:
-            return f"the query took over {self._seconds:g} s; a larger `timeout` gives it more"
+            return (
+                f"the query exceeded the time limit of {self._seconds:g} s; raise it with `timeout`"
+            )
         return None
 
     def _is_too_large(self) -> bool:

@@ -106,7 +106,7 @@ def _folders() -> list[Path]:
     if own := CURRENT.get().value("queries"):
         places.append(Path(own))
         if not Path(own).is_dir():
-            raise UsageError(f"the folder of saved queries is not there: {own}")
+            raise UsageError(f"no such folder of saved queries: {own}")
     return places
 
 

@@ -122,7 +122,7 @@ def select_scores(
 ) -> Selection:
     """Resolve every name; an unknown one is an error with suggestions."""
     if average not in AVERAGES:
-        raise UsageError(f"`average` is {' or '.join(AVERAGES)}, not {average!r}")
+        raise UsageError(f"`average` must be {' or '.join(map(repr, AVERAGES))}, not {average!r}")
     asked, custom = several(measures), custom_definitions(connection)
     parsed = parse_all(asked or DEFAULT_MEASURES, custom)
     found = find_collection(connection, collection)

@@ -50,7 +50,7 @@ class Store(ReadableStore):
         groups: bool = False,
         **options: Unpack[Tested],
     ) -> Result:
-        """The first system against each other one; with pairs="all", every pair.
+        """The first system against each of the others; with pairs="all", every pair.
 
         With `baseline`, each system (all, if none is named) against that one.
         With `groups`, the names are those of groups, each the mean of its runs on every topic.

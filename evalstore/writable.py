@@ -226,7 +226,7 @@ class WritableStore(ConnectedStore):
             version.create_views(connection)
 
     def remove_measures(self, *measures: str) -> None:
-        """Take measures out of the catalogue; any measure can still be selected by name."""
+        """Remove measures from the catalogue; any measure can still be selected by name."""
         self._create_views()
         with self._writing() as connection, transaction(connection):
             catalogue.unregister(connection, parse_all(measures))
@@ -277,7 +277,7 @@ class WritableStore(ConnectedStore):
     def verify(self, *, repair: bool = False) -> Result:
         """Every check of this store: how much was checked, how much is `wrong`, an example.
 
-        With `repair`, everything derived from rankings and judgements is computed anew first.
+        With `repair`, everything derived from rankings and judgements is recomputed first.
         """
         from evalstore.verification import report
 
@@ -287,7 +287,7 @@ class WritableStore(ConnectedStore):
         return report.verify(self._cursor(), str(self.path))
 
     def backup(self, path: str | Path, *, replace: bool = False) -> None:
-        """Write a consistent copy to a new file, also while others read the store."""
+        """Write a consistent copy to a new file; other processes may read the store meanwhile."""
         from evalstore.backup import backup
 
         backup(self._cursor(), Path(path), replace=replace)

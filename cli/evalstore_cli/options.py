@@ -197,7 +197,7 @@ MemoryLimit = Annotated[
     ),
 ]
 QueryMemory = Annotated[
-    str, typer.Option(metavar="SIZE", callback=_size, help="Stop beyond this much memory.")
+    str, typer.Option(metavar="SIZE", callback=_size, help="Memory limit of a query.")
 ]
 MaxSize = Annotated[
     str,

@@ -36,20 +36,20 @@ _STATISTICS: dict[str, tuple[Statistic, str]] = {
     "kappa": (cohen_kappa, "Cohen"),
     "kappa_linear": (
         lambda counts, grades: cohen_kappa(counts, grades, 1),
-        "Cohen, weighted by the distance of the grades",
+        "Cohen, linear weights",
     ),
     "kappa_quadratic": (
         lambda counts, grades: cohen_kappa(counts, grades, 2),
-        "Cohen, weighted by the square of the distance",
+        "Cohen, quadratic weights",
     ),
-    "alpha_nominal": (krippendorff_alpha, "Krippendorff, grades as names"),
+    "alpha_nominal": (krippendorff_alpha, "Krippendorff, nominal"),
     "alpha_ordinal": (
         lambda counts, grades: krippendorff_alpha(counts, grades, "ordinal"),
-        "Krippendorff, grades in order",
+        "Krippendorff, ordinal",
     ),
     "alpha_interval": (
         lambda counts, grades: krippendorff_alpha(counts, grades, "interval"),
-        "Krippendorff, grades as distances",
+        "Krippendorff, interval",
     ),
     "overlap": (overlap, "relevant to both / relevant to either; relevant: grade 1 or more"),
 }

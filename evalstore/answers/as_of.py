@@ -52,7 +52,7 @@ def as_of(
 def _about(selected: int, present: int) -> str:
     if selected == present:
         return f"{'the system' if present == 1 else f'all {present:,} systems'} had been loaded"
-    gone = "replaced or dropped ones are not included"
+    gone = "replaced and dropped runs are not included"
     return f"{selected:,} of the {counted(present, 'system')} had been loaded; {gone}"
 
 

@@ -41,7 +41,7 @@ def board(
         found = _intervals(connection, measures, scope, options, top)
     else:
         if groups and efficiency is not None:
-            raise UsageError("`efficiency` is a number of a run; it has no `groups`")
+            raise UsageError("`efficiency` cannot be combined with `groups`")
         answer = _groups if groups else leaderboard_with_ties if ties else leaderboard
         found = answer(select_scores(connection, measures, **scope), top)
     if efficiency is None:

@@ -109,7 +109,8 @@ def _checked(
 def _title(checked: list[_Checked], baseline: str) -> str:
     failed = sum(not one.passed for one in checked)
     checks = counted(len(checked), "check")
-    verdict = f"{failed:,} of {checks} failed" if failed else f"{checks} passed"
+    of_all = f"{failed:,} of {checks}" if len(checked) > 1 else checks
+    verdict = f"{of_all} failed" if failed else f"{checks} passed"
     return f"Check against {baseline}: {verdict}"
 
 

@@ -44,8 +44,8 @@ def wanted_systems(systems: list[str], baseline: str | None, pairs: str) -> list
         raise UsageError("every pair is compared without a `baseline`")
     if not systems and baseline is None and pairs == "first":
         raise UsageError(
-            "nothing to compare; name the `systems`, the first of which is compared with each "
-            "other, or a `baseline`, or compare all pairs with `pairs='all'`"
+            "nothing to compare; name the `systems`, the first of which is compared with each of "
+            "the others, or a `baseline`, or compare all pairs with `pairs='all'`"
         )
     return [*systems, *exact(baseline)] if systems and baseline is not None else systems
 

@@ -25,8 +25,8 @@ def precision_recall(selection: Selection) -> Result:
     result = built(columns, [row[:3] for row in rows])
     result.title = f"{title_of(selection)}: precision at eleven points of recall"
     result.notes = [
-        "interpolated: the highest precision at this recall, taken exactly, or beyond; "
-        "systems in the order of the mean of the eleven points (IAP)",
+        "interpolated: the highest precision at this recall or higher; "
+        "systems are ordered by the mean of the eleven points (IAP)",
         *mean_notes(selection),
     ]
     result.for_people = lambda _: _wide(rows)

@@ -72,7 +72,7 @@ def _cells(
 def _note(selection: Selection, alpha: float) -> str:
     text = (
         f"±: {100 * (1 - alpha):g} % confidence interval of the mean over topics, by Student's t; "
-        "each system by itself, so overlapping intervals do not show that systems are alike"
+        "each system separately, so overlapping intervals do not show that systems are equal"
     )
     others = [row.measure for row in selection.rows if row.aggregate != "mean"]
     return text + (f"; none for {', '.join(others)}: not a mean" if others else "")

@@ -83,6 +83,8 @@ def topic_notes(selection: Selection) -> list[str]:
     return [_footer(selection, {})]
 
 
+_LISTED_MEANS = 8
+
 _OVER_TOPICS = {
     "mean": "mean",
     "sum": "sum",
@@ -96,7 +98,11 @@ def _aggregates(selection: Selection) -> dict[str, list[str]]:
     measures: dict[str, list[str]] = {}
     for row in selection.rows:
         measures.setdefault(row.aggregate, []).append(row.measure)
-    return measures if len(measures) > 1 else {kind: [] for kind in measures}
+    if len(measures) <= 1:
+        return {kind: [] for kind in measures}
+    if len(measures.get("mean", [])) > _LISTED_MEANS:
+        measures["mean"] = ["all others"]
+    return dict(sorted(measures.items(), key=lambda item: item[1] == ["all others"]))
 
 
 def _footer(selection: Selection, aggregates: dict[str, list[str]]) -> str:

@@ -193,7 +193,7 @@ def _described(connection: duckdb.DuckDBPyConnection, one: Definition) -> Result
         ("also called", ", ".join(one.aliases)),
         ("trec_eval", ", ".join(one.trec_eval)),
         ("citation", one.citation),
-        ("proved against", one.reference),
+        ("verified against", one.reference),
         ("view", one.family),
         *(
             (

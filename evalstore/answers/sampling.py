@@ -41,7 +41,7 @@ _COLUMNS = {
     "tau_high": "number",
     "tau_ap_b": "number",
     "mean_value": "number",
-    "first_kept": "number",
+    "first_unchanged": "number",
     "largest_move": "count",
 }
 
@@ -50,7 +50,7 @@ _FOR_PEOPLE = {
     "tau_high": "tau_high",
     "tau_ap_b": "tau_ap_b",
     "mean_value": "mean_value",
-    "first_kept": "first_kept",
+    "first_unchanged": "first_unchanged",
     "largest_move": "largest_move",
 }
 
@@ -77,7 +77,7 @@ def sample_judgements(
     result.title = f"{title_of(selection)}: with a share of the judgements"
     result.notes = [*_about(selection, cube[:, -1], repeats, seed), *notes_of(selection)]
     named = {_FOR_PEOPLE.get(name, name): kind for name, kind in columns.items()}
-    named["share"] = named["first_kept"] = "text"
+    named["share"] = named["first_unchanged"] = "text"
     result.for_people = lambda _: _shown(named, _for_people(rows, repeats))
     return result
 
@@ -217,6 +217,6 @@ def _about(selection: Selection, full: Matrix, repeats: int, seed: int) -> list[
         f"share: % of the judgements of each topic, sampled separately by relevance; "
         f"{counted(repeats, 'sample')} each, seed {seed}",
         f"tau (tau_b: mean, low, high) and tau_ap_b (mean): against the leaderboard of all "
-        f"judgements, {counted(len(selection.runs), 'system')}; first_kept: samples in which "
+        f"judgements, {counted(len(selection.runs), 'system')}; first_unchanged: samples in which "
         f"{', '.join(firsts)} stays first; largest_move: the largest change of position",
     ]

@@ -1,4 +1,4 @@
-"""One system: its topics against the field, the documents nobody judged, and its metadata."""
+"""One system: its topics against all systems, its unjudged documents, and its metadata."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ order by {measure_order(selection)}, {topic_order()}"""
 
 
 def unjudged_documents(selection: Selection, run: Named, depth: int) -> Result:
-    """What the system has in its first documents of judged topics that nobody judged."""
+    """The unjudged documents in the system's first ranks, of judged topics."""
     if depth < 1:
         raise UsageError(f"depth must be at least 1, not {depth}")
     select = f"""select

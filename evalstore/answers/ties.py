@@ -11,12 +11,50 @@ from evalstore.quoting import identifier, literal
 from evalstore.result import Result
 from evalstore.selection import Selection
 
-# Moving a document of higher grade up never lowers a score, so the two orders give the exact range.
-# For these families the orders by grade give two attainable values, a lower bound of the range.
-_NOT_BY_GRADE = ("judged", "unjudged", "rank_biased_residual")
-
 # What the view `expected_value` computes.
-_EXPECTED = ("average_precision", "dcg", "ndcg", "precision", "recall", "reciprocal_rank")
+_EXPECTED = (
+    "average_precision",
+    "bpref",
+    "counts",
+    "dcg",
+    "expected_reciprocal_rank",
+    "f_measure",
+    "inferred_ap",
+    "judged",
+    "ndcg",
+    "precision",
+    "r_precision",
+    "rank_biased_precision",
+    "rank_biased_residual",
+    "recall",
+    "reciprocal_rank",
+    "relative_precision",
+    "success",
+    "unjudged",
+)
+
+# Without a cutoff these measure the set of retrieved documents, whatever its order.
+_OF_A_SET = ("counts", "f_measure", "fallout", "judged", "set_measure", "utility")
+
+# Moving a document of higher grade up never lowers (or never raises) these, so that the two orders
+# by grade give the exact range. For others they give two attainable values.
+_BY_GRADE = (
+    *(family for family in _EXPECTED if family != "inferred_ap"),
+    *_OF_A_SET,
+    "accuracy",
+    "binary_gain",
+    "compatibility",
+    "first_rank",
+    "ideal_dcg",
+    "interpolated_precision",
+    "log_average_precision",
+    "ndcg_at_levels",
+    "ndcg_at_relevant",
+    "normalised_gain",
+)
+
+# How the expected values of topics become that of the system: the mean of a median is not known.
+_SUMMARY = {"mean": "expected.{name} / stored.topics", "sum": "expected.{name}"}
 
 
 def leaderboard_with_ties(selection: Selection, top: int | None = None) -> Result:
@@ -27,8 +65,8 @@ def leaderboard_with_ties(selection: Selection, top: int | None = None) -> Resul
         orders = f"(worst.{name}, best.{name}, stored.{name})"
         low, high = f"least{orders}", f"greatest{orders}"
         # Where all orders give one value, that is their mean, whatever the measure.
-        certain = "false" if row.family in _NOT_BY_GRADE else f"{low} = {high}"
-        mean = f"expected.{name} / stored.topics" if is_expected(row) else "null::double"
+        certain = f"{low} = {high}" if row.family in _BY_GRADE else "false"
+        mean = _SUMMARY[row.aggregate].format(name=name) if is_expected(row) else "null::double"
         columns += [
             f"stored.{name}",
             f"if({certain}, stored.{name}, {mean}) as {identifier(row.measure + ' expected')}",
@@ -55,8 +93,15 @@ def _board(selection: Selection) -> str:
 
 
 def is_expected(row: CatalogueRow) -> bool:
-    """Whether the view `expected_value` has the measure."""
-    return row.family in _EXPECTED and not row.judged_only and row.option.get("ideal") != "run"
+    """Whether the mean over all orders of ties is known."""
+    if row.cutoff is None and row.family in _OF_A_SET:
+        return True
+    return (
+        row.family in _EXPECTED
+        and row.aggregate in _SUMMARY
+        and not row.judged_only
+        and row.option.get("ideal") != "run"
+    )
 
 
 def _expected(selection: Selection) -> str:
@@ -96,8 +141,11 @@ def _explained(selection: Selection) -> list[str]:
     ]
     unknown = [row.measure for row in selection.rows if not is_expected(row)]
     if unknown:
-        notes.append(f"{', '.join(unknown)}: the mean is shown only where ties change nothing")
-    loose = [row.measure for row in selection.rows if row.family in _NOT_BY_GRADE]
+        notes.append(
+            f"{', '.join(unknown)}: no exact formula for the expected score; it is shown only "
+            "where ties change nothing"
+        )
+    loose = [row.measure for row in selection.rows if row.family not in _BY_GRADE]
     if loose:
-        notes.append(f"{', '.join(loose)}: ties ordered by grade, the range may be wider")
+        notes.append(f"{', '.join(loose)}: ties are ordered by grade only; the range may be wider")
     return notes

@@ -57,12 +57,12 @@ def _difficulty(selection: Selection, result: Result) -> list[str]:
     typical = only_value(selection.connection.execute(select))
     here, spread = statistics.fmean(values), statistics.stdev(values)
     text = (
-        f"{selection.rows[0].measure} here: mean {here:.4f}, "
+        f"{selection.rows[0].measure} on this topic: mean {here:.4f}, "
         f"standard deviation {spread:.4f}, best {max(values):.4f}"
     )
     if typical is not None:
         level = "harder" if here < typical else "easier"
-        text += f"; over all topics the mean is {typical:.4f}, so this one is {level}"
+        text += f"; over all topics the mean is {typical:.4f}, so this topic is {level}"
     return [text]
 
 

@@ -68,13 +68,15 @@ class Wanted:
                 known = ", ".join(ours)
                 raise UsageError(f"{self.what} have no column {name!r}; available: {known}")
             if column not in names:
-                raise DataError(f"no column {column!r} for the {name}; there is {', '.join(names)}")
+                raise DataError(
+                    f"no column {column!r} for the {name}; available: {', '.join(names)}"
+                )
 
     def _missing(self, name: str, names: list[str]) -> str:
         spellings = ", ".join(SPELLINGS[name])
         return (
-            f"no column for the {name}; call it one of {spellings}, or name it with "
-            f"`columns` {name}=COLUMN (there is {', '.join(names)})"
+            f"no column for the {name}; name it one of {spellings}, or choose it with "
+            f"`columns` {name}=COLUMN; available: {', '.join(names)}"
         )
 
 

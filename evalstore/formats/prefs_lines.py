@@ -31,9 +31,9 @@ def _rows(source: Source, reading: Reading) -> Iterator[Judgement]:
     for number, fields in field_lines(source, reading):
         level = finite(fields[-1])
         if len(fields) != 5:
-            reading.refuse(number, f"{len(fields)} columns where preferences have 5: {COLUMNS}")
+            reading.refuse(number, f"{len(fields)} columns, expected 5: {COLUMNS}")
         elif level is None or level < 0:
-            reading.refuse(number, f"level {shown(fields[4])} is not a number from 0")
+            reading.refuse(number, f"level {shown(fields[4])} is not a number of 0 or more")
         else:
             topic, group, subgroup, docno = (field.decode() for field in fields[:4])
             yield Judgement(topic, group, docno, level, number, subgroup)
@@ -54,8 +54,8 @@ def _described(found: Contradiction) -> str:
     documents = ", ".join(map(repr, found.documents))
     match found.kind:
         case "levels":
-            return f"document {documents} has two levels in one comparison; keep one of them"
+            return f"document {documents} has two levels in one comparison; remove one of them"
         case "relevance":
             return f"document {documents} has level 0 in one comparison and another elsewhere"
         case _:
-            return f"{documents} are preferred to each other in a circle"
+            return f"{documents} have cyclic preferences"

@@ -51,7 +51,7 @@ def distinct_judgements(rows: Iterable[Judgement], reading: Reading) -> list[Jud
 def _contradiction(judgement: Judgement, earlier: Judgement) -> str:
     return (
         f"document {judgement.docno!r} of topic {judgement.topic!r} has grade "
-        f"{judgement.grade:g} here and {earlier.grade:g} on line {earlier.line}; keep one of them"
+        f"{judgement.grade:g} here and {earlier.grade:g} on line {earlier.line}; remove one of them"
     )
 
 

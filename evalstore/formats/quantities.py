@@ -49,7 +49,9 @@ def record_quantities(records: Records, reading: Reading) -> list[Quantity]:
     """The quantities of records of named values, such as the rows of a table."""
     found = [item for line, record in records for item in _of_record(line, record, reading)]
     if not found and not reading.problems:
-        reading.refuse(None, "no quantities; a header such as system,topic,name,value,unit starts")
+        reading.refuse(
+            None, "no quantities; expected a header such as system,topic,name,value,unit"
+        )
     return found
 
 
@@ -107,7 +109,7 @@ def _of_record(line: int, record: Mapping[str, Any], reading: Reading) -> Iterat
     for name, unit, cell in numbers:
         number = amount(cell)
         if not name:
-            reading.refuse(line, "no name of what was measured")
+            reading.refuse(line, "no name of the quantity")
         elif number is None:
             reading.refuse(line, f"{name} {cell!r} is not a finite number")
         else:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from evalstore.formats.lines import Reading, field_lines, finite, shown
 from evalstore.load.source import Source
+from evalstore.plural import counted
 
 TREC = "topic Q0 document rank score tag"
 MSMARCO = "topic document rank"
@@ -51,8 +52,7 @@ def _firsts(rows: Iterator[bytes], reading: Reading) -> Iterator[bytes]:
             seen.add((topic, docno))
             yield row
     if repeated:
-        what = "line that ranks" if repeated == 1 else "lines that rank"
-        reading.note(f"{repeated:,} {what} a document again ignored")
+        reading.note(f"{counted(repeated, 'line')} with a repeated document ignored")
 
 
 def _is_header(fields: list[bytes]) -> bool:
@@ -123,5 +123,5 @@ def repeated_documents(source: Source, reading: Reading) -> None:
             reading.refuse(
                 number,
                 f"document {docno} was already ranked for topic {topic} on line {earlier}; "
-                "keep one of them, or the first with `duplicates='first'`",
+                "remove one of them, or use the first with `duplicates='first'`",
             )

@@ -29,7 +29,7 @@ def read_text(source: Source, reading: Reading) -> str:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         reading.refuse(None, "the text is UTF-16; save it as UTF-8")
     elif b"\0" in data:
-        reading.refuse(None, "a binary file; give the text file")
+        reading.refuse(None, "a binary file; expected a text file")
     else:
         text = _decoded(data, reading)
         if not text.strip() and not reading.problems:

@@ -96,7 +96,7 @@ def _load(
     with transaction(connection):
         connection.execute(_DELETE)
         connection.execute(_INSERT)
-    outcome = "replaced" if changed else "loaded" if new else "already there"
+    outcome = "replaced" if changed else "loaded" if new else "already loaded"
     topics = len({row["topic"] for row in rows if row["topic"] is not None})
     return Loaded(source.name, collection.name, outcome, topics, len(changed) + len(new))
 
@@ -136,10 +136,10 @@ def _check(
             reading.refuse(line, f"no topic {topic!r}{suggestion(topic, topics)}")
         elif row["repetition"] > 1:
             first = row["first_line"]
-            reading.refuse(line, f"{_described(row)} is given twice, first in line {first}")
+            reading.refuse(line, f"{_described(row)} is given twice, first on line {first}")
         elif row["unit"] != row["first_unit"]:
             other = row["first_unit"]
-            reading.refuse(line, f"{_described(row)} is in {row['unit']}, but above in {other}")
+            reading.refuse(line, f"{_described(row)} has the unit {row['unit']}, but {other} above")
     reading.check()
 
 

@@ -49,7 +49,7 @@ def load_run_frame(
     stored = stored_runs(connection, request.collection)
     existing = same_run(connection, stored, source, request)
     if existing:
-        report.files.append(Loaded(source.name, existing.system, "already there"))
+        report.files.append(Loaded(source.name, existing.system, "already loaded"))
         return report
     rows = stage(connection, of_table("data frame", table), RUN)
     run = IncomingRun(source, has_scores="score" in rows.found)

@@ -48,9 +48,10 @@ class RunRequest:
             known = " or ".join(map(repr, DUPLICATES))
             raise UsageError(f"`duplicates` must be {known}, not {self.duplicates!r}")
         if self.name_by not in NAMINGS:
-            raise UsageError(f"runs are named by {' or '.join(NAMINGS)}, not by {self.name_by!r}")
+            known = " or ".join(map(repr, NAMINGS))
+            raise UsageError(f"`name_by` must be {known}, not {self.name_by!r}")
         if self.name is not None and not self.name.strip():
-            raise UsageError("the name of a run is not empty")
+            raise UsageError("the name of a run must not be empty")
 
 
 @dataclass
@@ -148,10 +149,9 @@ def name_run(
     run.system, run.rank_rule = _system(run, request), _rank_rule(run, request)
     run.tag = None if run.has_other_tag else run.tag
     if run.system in loaded:
-        by_file = "name the runs by their files with `name_by='file'`, or "
         raise ConflictError(
             f"{name}: system {run.system!r} was just loaded from {loaded[run.system]}; "
-            f"{by_file * (request.name_by != 'file')}load this one separately with a `name`"
+            f"{_distinct_names(request)}"
         )
     existing = stored.get(run.system)
     if existing is not None and not request.replace:
@@ -164,6 +164,13 @@ def name_run(
     run.outcome = "loaded" if existing is None else "replaced"
 
 
+def _distinct_names(request: RunRequest) -> str:
+    """What to do about a name that two files have; a one-shot evaluation takes no `name`."""
+    ways = ["name the runs by their files with `name_by='file'`"] * (request.name_by != "file")
+    alone = "load this one separately with a `name`"
+    return ", or ".join([*ways, alone if request.rankings else "leave out `name_by`"])
+
+
 def _system(run: IncomingRun, request: RunRequest) -> str:
     """The name of the system: as requested, the run's tag, or the file's name."""
     if request.name is not None:
@@ -173,9 +180,10 @@ def _system(run: IncomingRun, request: RunRequest) -> str:
     if request.name_by == "path":
         return run.source.name
     if run.has_other_tag:
+        given = "with `name`, or " * request.rankings
         raise run.refused(
             f"different run tags in column 6 ({run.tag!r} is the first); "
-            "name the system with `name`, or by its file with `name_by='file'`"
+            f"name the system {given}by its file with `name_by='file'`"
         )
     return run.source.stem if run.tag in (None, *_TAGS_OF_TOOLS) else run.tag
 

@@ -48,7 +48,7 @@ def load_qrels(
     started = time.perf_counter()
     if file_format not in FORMATS:
         known = suggestion(file_format, FORMATS)
-        raise UsageError(f"no format of judgements {file_format!r}{known}")
+        raise UsageError(f"no qrels format {file_format!r}{known}")
     report = LoadReport("qrels set")
     load = _load_groups if file_format == "qrels_jg" else _load_set
     sources = find_sources([one for path in flattened([paths]) for one in qrels_paths(path)])
@@ -77,7 +77,7 @@ def _load_set(
     connection: duckdb.DuckDBPyConnection, source: Source, target: Target, file_format: str
 ) -> list[Loaded]:
     if target.has(connection, source):
-        return [Loaded(source.name, target.name, "already there")]
+        return [Loaded(source.name, target.name, "already loaded")]
     reading = Reading(source.name)
     if file_format == "prefs":
         insert_incoming(connection, read_preference_judgements(source, reading))
@@ -104,7 +104,7 @@ def _load_groups(
     loaded = []
     for group, one in targets.items():
         if stored[group]:
-            loaded.append(Loaded(source.name, one.name, "already there"))
+            loaded.append(Loaded(source.name, one.name, "already loaded"))
         else:
             insert_incoming(connection, groups[group])
             loaded.append(store_judgements(connection, source, one, []))

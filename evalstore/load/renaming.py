@@ -14,7 +14,7 @@ def rename(
 ) -> None:
     """Give a row of `run`, `qrels` or `collection` another name, which must be free."""
     if not new.strip():
-        raise UsageError(f"the name of a {table} is not empty")
+        raise UsageError(f"the name of a {table} must not be empty")
     column = "system" if table == "run" else "name"
     select = f"select 1 from {table} where {column} = ? and {table}_id != ?"
     values: list[object] = [new, old.number]

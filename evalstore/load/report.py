@@ -38,7 +38,7 @@ class LoadReport:
 
     @property
     def loaded(self) -> list[Loaded]:
-        return [file for file in self.files if file.outcome != "already there"]
+        return [file for file in self.files if file.outcome != "already loaded"]
 
     @property
     def names(self) -> dict[str, str]:
@@ -61,7 +61,7 @@ class LoadReport:
         ]
         text = "loaded " + ", ".join(parts)
         if already := len(self.files) - len(loaded):
-            text += f"; {already:,} already there, nothing to do"
+            text += f"; {already:,} already loaded, nothing to do"
         if self.refused:
             text += f"; {len(self.refused):,} refused"
         return text

@@ -148,7 +148,7 @@ def _load_batch(
             pending.append(run)
         else:
             regroup(connection, existing, request)
-            report.files.append(Loaded(run.source.name, existing.system, "already there"))
+            report.files.append(Loaded(run.source.name, existing.system, "already loaded"))
     reserve_numbers(connection, pending)
     with scratch_folder() as scratch:
         firsts_only = request.duplicates == "first"

@@ -247,7 +247,7 @@ def _expanded(path: str) -> list[Path]:
     if not stat.S_ISDIR(mode):
         # A file that is really called "-" must not turn into standard input.
         return [Path.cwd() / "-" if Path(path) == STDIN else Path(path)]
-    return _files_under([Path(path)]) or _none(path, "the folder holds no file")
+    return _files_under([Path(path)]) or _none(path, "the folder contains no files")
 
 
 def _mode(path: str) -> int | None:
@@ -373,7 +373,7 @@ def _damage_reported(name: str, compression: str) -> Iterator[None]:
     try:
         yield
     except EOFError as error:
-        raise _damaged(name, f"the {compression} data ends too early") from error
+        raise _damaged(name, f"the {compression} data is truncated") from error
     except DataError:
         raise
     except Exception as error:

@@ -67,7 +67,7 @@ def _store(
                 "use `replace=True`"
             )
         connection.execute(_UPDATE, {"collection_id": collection_id})
-    outcome = "already there" if not changed else "replaced" if replaced else "loaded"
+    outcome = "already loaded" if not changed else "replaced" if replaced else "loaded"
     return Loaded(source, collection, outcome, len(topics), len(changed))
 
 

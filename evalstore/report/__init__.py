@@ -30,7 +30,7 @@ def report(
 ) -> str:
     """The report as text: an HTML page with pictures, or Markdown without."""
     if format not in FORMATS:
-        raise UsageError(f"a report is {' or '.join(FORMATS)}, not {format!r}")
+        raise UsageError(f"no report format {format!r}; available: {', '.join(FORMATS)}")
     with requires("plots", "reports"):
         import altair  # noqa: F401
         import jinja2

@@ -81,7 +81,7 @@ def store_qrels_rows(
     loaded = []
     for judge, one in targets.items():
         if stored[judge]:
-            loaded.append(Loaded(source.name, one.name, "already there"))
+            loaded.append(Loaded(source.name, one.name, "already loaded"))
             continue
         notes = [*rows.notes, *_create_incoming(connection, rows, judge)]
         loaded.append(

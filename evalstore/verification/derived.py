@@ -135,7 +135,7 @@ def _names(connection: duckdb.DuckDBPyConnection, table: str, extent: str) -> li
 def _is_known(check: Check, kind: str, name: str) -> bool:
     if has_function(kind, name):
         return True
-    check.notes.append(f"{kind} {name!r} was not computed anew: its Python function is not here")
+    check.notes.append(f"{kind} {name!r} was not recomputed: its Python function is not registered")
     return False
 
 

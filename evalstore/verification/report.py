@@ -54,7 +54,7 @@ def _remedies(failed: list[Check]) -> list[str]:
     names = {check.name for check in failed}
     remedies = []
     if names & _REPAIRED:
-        remedies.append("what is derived can be computed anew: `store.verify()` with `repair=True`")
+        remedies.append("derived data can be recomputed: `store.verify()` with `repair=True`")
     if others := sorted(names - _REPAIRED):
         remedies.append(
             f"{', '.join(others)}: no repair; load the files again with `replace=True`, "

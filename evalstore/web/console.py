@@ -74,7 +74,7 @@ class Console:
                 timeout=self.seconds + _GRACE,
             )
         except subprocess.TimeoutExpired as error:
-            reason = f"the query took over {self.seconds:g} s and was ended"
+            reason = f"the query exceeded the time limit of {self.seconds:g} s"
             raise QueryStoppedError(reason) from error
         return _read(ended.stdout)
 
@@ -82,7 +82,7 @@ class Console:
 def _read(output: bytes) -> Answer:
     head, _, data = output.partition(b"\n")
     if not head:
-        raise QueryStoppedError("the query ended its process; it may need too much memory")
+        raise QueryStoppedError("the query process ended; it may need too much memory")
     described = json.loads(head)
     if "error" in described:
         kind = QueryStoppedError if described["stopped"] else QueryError

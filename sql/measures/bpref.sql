@@ -1,21 +1,6 @@
 -- Bpref and GMBpref: how rarely judged non-relevant documents are ranked above relevant ones.
 with
 
-pools as (
-    select
-        measure.measure,
-        graded_document.qrels_id,
-        graded_document.topic_id,
-        count(*) filter (graded_document.grade >= measure.rel) as relevant,
-        count(*) filter (
-            graded_document.grade >= 0 and graded_document.grade < measure.rel
-        ) as nonrelevant
-    from measure
-    cross join steps.graded_document
-    where measure.family = 'bpref'
-    group by all
-),
-
 hits as (
     select
         measure.measure,
@@ -42,13 +27,13 @@ bprefs as (
             case
                 when hits.nonrelevant_above = 0 then 1
                 else
-                    1 - least(hits.nonrelevant_above, pools.relevant)
-                    / least(pools.nonrelevant, pools.relevant)
+                    1 - least(hits.nonrelevant_above, bpref_pool.relevant)
+                    / least(bpref_pool.nonrelevant, bpref_pool.relevant)
             end
             order by hits.rank
-        ) / any_value(pools.relevant) as bpref
+        ) / any_value(bpref_pool.relevant) as bpref
     from hits
-    inner join pools using (measure, qrels_id, topic_id)
+    inner join steps.bpref_pool using (measure, qrels_id, topic_id)
     group by all
 )
 

@@ -1,5 +1,5 @@
--- The mean of RR over all orders of tied documents. The first relevant document is in the first tie
--- that has one; it is at a rank of the tie if all ranks before it have other documents.
+-- The mean of RR and Success over all orders of tied documents. The first relevant document is in
+-- the first tie that has one; it is at a rank of the tie if all ranks before have other documents.
 with
 
 ranks as (
@@ -7,7 +7,7 @@ ranks as (
         *,
         unnest(range(1 + documents - relevant)) as before
     from steps.relevant_tie
-    where family = 'reciprocal_rank' and relevant_above = 0
+    where family in ('reciprocal_rank', 'success') and relevant_above = 0
 ),
 
 chances as (
@@ -28,7 +28,10 @@ select
     run_id,
     qrels_id,
     topic_id,
-    sum(probability / (first_rank + before) order by before) as value
+    sum(
+        probability / case family when 'success' then 1 else first_rank + before end
+        order by before
+    ) as value
 from chances
 where first_rank + before <= coalesce(cutoff, 2147483647)
 group by all

@@ -12,11 +12,9 @@ satisfactions as materialized (
             partition by examined.measure, examined.run_id, examined.qrels_id, examined.topic_id
             order by examined.rank
         ) as hit,
-        (2 ** least(examined.grade, measure.parameter['max_rel']) - 1)
-        / 2 ** measure.parameter['max_rel'] as satisfied
-    from measure
-    inner join steps.examined using (measure)
-    where measure.family = 'expected_reciprocal_rank' and examined.grade > 0
+        satisfaction.satisfied
+    from steps.examined
+    inner join steps.satisfaction using (measure, grade)
 ),
 
 -- A reader views a document after all above it have failed to satisfy. The product is taken one

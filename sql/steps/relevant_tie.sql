@@ -1,6 +1,5 @@
 -- The groups of documents with equal scores that have relevant ones, by measure: the first rank,
--- the number of documents, of relevant ones, and of relevant ones above. A document that is not
--- tied is a group of one.
+-- the number of documents, of relevant ones, and of relevant ones above.
 with
 
 groups as (
@@ -8,20 +7,16 @@ groups as (
         measure.measure,
         measure.family,
         measure.cutoff,
-        judged_ranking.run_id,
-        judged_ranking.qrels_id,
-        judged_ranking.topic_id,
-        coalesce(tied_place.first_rank, judged_ranking.rank) as first_rank,
-        1 + coalesce(tied_place.last_rank - tied_place.first_rank, 0) as documents,
+        tied_document.run_id,
+        tied_document.qrels_id,
+        tied_document.topic_id,
+        tied_document.first_rank,
+        tied_document.documents,
         count(*) as relevant
     from measure
-    inner join judged_ranking on measure.rel <= judged_ranking.grade
-    left join steps.tied_place
-        on judged_ranking.run_id = tied_place.run_id
-        and judged_ranking.topic_id = tied_place.topic_id
-        and judged_ranking.rank between tied_place.first_rank and tied_place.last_rank
+    inner join steps.tied_document on measure.rel <= tied_document.grade
     where
-        measure.family in ('average_precision', 'reciprocal_rank')
+        measure.family in ('average_precision', 'reciprocal_rank', 'success')
         and not measure.judged_only
     group by all
 )

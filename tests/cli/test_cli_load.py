@@ -40,7 +40,7 @@ def test_what_is_loaded_already_is_left_as_it_is(es: Es, new: str, demo_files: P
     again = es("load", "runs", demo_files / "runs", "--db", new)
 
     assert again.code == 0
-    assert "3 already there, nothing to do" in again.err
+    assert "3 already loaded, nothing to do" in again.err
 
 
 def test_a_broken_file_is_refused_with_its_lines_and_the_others_are_loaded(

@@ -137,3 +137,31 @@ def test_a_file_of_the_wrong_type_is_one_error(es: Es, new: str, demo_files: Pat
 
 def test_the_examples_of_load_efficiency_are_lines(es: Es) -> None:
     assert "\n    evalstore load efficiency latency.csv\n" in es("load", "efficiency", "--help").out
+
+
+def test_a_one_shot_evaluation_offers_only_options_that_it_has(es: Es, tmp_path: Path) -> None:
+    qrels, folder = tmp_path / "qrels", tmp_path / "runs"
+    qrels.write_text("1 0 a 1\n")
+    folder.mkdir()
+    for name in "ab":
+        (folder / name).write_text(f"1 Q0 {name} 1 2 same\n")
+    refused = es("eval", qrels, folder, "-m", "AP", "--name-by", "tag")
+    assert "with --name-by file, or leave out --name-by\n" in refused.err
+    (folder / "b").write_text("1 Q0 a 1 2 x\n1 Q0 b 2 1 y\n")
+    refused = es("eval", qrels, folder / "b", "-m", "AP", "--name-by", "tag")
+    assert "name the system by its file with --name-by file" in refused.err
+
+
+def test_the_pool_takes_names_as_other_commands_do(es: Es, db: str, tmp_path: Path) -> None:
+    names = tmp_path / "names"
+    names.write_text("bm25\ndense\n")
+    expected = es("pool", "--run", "bm25", "--run", "dense", "--format", "csv", "--db", db).out
+    for given in ("bm25,dense", f"@{names}"):
+        assert es("pool", "--run", given, "--format", "csv", "--db", db).out == expected
+
+
+def test_a_footer_does_not_list_many_means(es: Es, db: str) -> None:
+    done = es("leaderboard", "-m", "all_trec", "--db", db)
+    assert "geometric mean (GMAP, GMBpref)" in footer(done.out)
+    assert "mean (all others) over all judged topics" in footer(done.out)
+    assert "nDCG@10" not in footer(done.out)

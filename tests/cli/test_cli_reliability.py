@@ -134,7 +134,7 @@ def test_load_efficiency_and_the_front(es: Es, own: str, tmp_path: Path) -> None
     done = es("load", "efficiency", path, "--db", own)
     assert done.err.startswith("loaded 1 efficiency file, 0 topics, 3 rows")
     again = es("load", "efficiency", path, "--db", own)
-    assert "1 already there, nothing to do" in again.err
+    assert "1 already loaded, nothing to do" in again.err
     options = ("--qrels", "lenient", "-m", "AP", "--efficiency", "latency", "--judged", "10")
     board = es("leaderboard", *options, "--db", own, "--format", "csv")
     assert {row["system"]: row["latency"] for row in board.records}["dense"] == "40.0"

@@ -227,7 +227,7 @@ def test_a_query_without_end_is_stopped(es: Es, db: str) -> None:
 
     assert (done.code, done.out) == (1, "")
     assert done.err == (
-        "evalstore: error: the query took over 0.5 s; a larger --timeout gives it more\n"
+        "evalstore: error: the query exceeded the time limit of 0.5 s; raise it with --timeout\n"
     )
     assert time.monotonic() - began < 20
 
@@ -245,8 +245,7 @@ def test_a_query_for_too_much_memory_is_stopped(process: Es, db: str, sql: str) 
 
     assert (done.code, done.out) == (1, "")
     assert done.err == (
-        "evalstore: error: the query takes more memory than it may; "
-        "a larger --memory gives it more\n"
+        "evalstore: error: the query exceeds the memory limit; raise it with --memory\n"
     )
 
 

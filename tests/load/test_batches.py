@@ -121,7 +121,7 @@ def test_what_is_there_already_is_reported_as_such(store: Store, write: Write) -
     seen: list[tuple[int, int]] = []
     report = store.load_runs(paths[0].parent, progress=lambda done, of, _: seen.append((done, of)))
     assert sorted((one.name, one.outcome) for one in report.files) == [
-        ("b", "already there"),
+        ("b", "already loaded"),
         ("c", "loaded"),
         ("d", "loaded"),
     ]

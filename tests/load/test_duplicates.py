@@ -25,7 +25,7 @@ def test_the_first_line_counts(store: Store, write: Write, pack: Callable[[str],
     report = store.load_runs(write("run", pack(TWICE)), duplicates="first")
     assert report.refused == []
     assert ranked(store) == [("1", "b", 3.0), ("1", "a", 2.0), ("2", "b", 1.0)]
-    assert "2 lines that rank a document again ignored" in report.files[0].notes
+    assert "2 lines with a repeated document ignored" in report.files[0].notes
     assert report.rows == 3
 
 

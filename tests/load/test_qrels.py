@@ -89,7 +89,7 @@ def test_the_name_is_the_file_unless_told(store: Store, write: Write) -> None:
 def test_the_same_content_again_does_nothing(store: Store, write: Write) -> None:
     path = write("qrels.txt", "1 0 a 1\n")
     store.load_qrels(path)
-    assert "already there" in store.load_qrels(path).summary()
+    assert "already loaded" in store.load_qrels(path).summary()
 
 
 def test_other_content_under_the_same_name_needs_replace(store: Store, write: Write) -> None:

@@ -97,7 +97,7 @@ class TestWhatIsRead:
     def test_packed_files_are_the_same_content(self, store: Store, write: Write) -> None:
         store.load_runs(write("run.txt", PLAIN))
         again = store.load_runs(write("run.txt.gz", gzip.compress(PLAIN.encode())))
-        assert [file.outcome for file in again.files] == ["already there"]
+        assert [file.outcome for file in again.files] == ["already loaded"]
 
     def test_paths_come_in_lists_too(self, store: Store, write: Write) -> None:
         paths = [write(f"{system}.txt", PLAIN.replace("s\n", f"{system}\n")) for system in "abc"]
@@ -262,7 +262,7 @@ class TestNames:
         assert store.load_runs(paths, name_by="file").refused == []
         assert [row[1:3] for row in store.runs()] == [("one", "s"), ("two", "s")]
         again = store.load_runs(paths, name_by="file")
-        assert [file.outcome for file in again.files] == ["already there"] * 2
+        assert [file.outcome for file in again.files] == ["already loaded"] * 2
 
     def test_several_tags_are_no_name(self, store: Store, write: Write) -> None:
         path = write("mixed.txt", "1 Q0 a 1 2 x\n1 Q0 b 2 1 y\n")
@@ -275,7 +275,7 @@ class TestNames:
         path = write("run.txt", PLAIN)
         store.load_runs(path)
         report = store.load_runs(path)
-        assert "1 already there, nothing to do" in report.summary()
+        assert "1 already loaded, nothing to do" in report.summary()
         assert ranked(store) == ROWS
 
     def test_replace_restores_a_run_that_is_also_there_under_another_name(
@@ -311,7 +311,7 @@ class TestNames:
         store.load_runs(path)
         for rule in (None, "rank"):
             again = store.load_runs(path, rank_by=rule)
-            assert [file.outcome for file in again.files] == ["already there"]
+            assert [file.outcome for file in again.files] == ["already loaded"]
         assert "no scores to rank by" in str(store.load_runs(path, rank_by="trec_eval").refused[0])
 
     def test_collections_are_namespaces(self, store: Store, write: Write) -> None:

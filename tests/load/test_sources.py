@@ -142,7 +142,7 @@ def test_a_broken_link_in_a_folder_is_not_passed_over(runs: Path) -> None:
         ("runs/x", "runs/x: no such file or folder"),
         ("runs/b.txt/x", "runs/b.txt/x: no such file or folder"),
         ("runs/*.zip", "runs/*.zip: matches no file"),
-        ("empty", "empty: the folder holds no file"),
+        ("empty", "empty: the folder contains no files"),
         ("", "'': no such file or folder"),
         ("a\0b", "a\0b: no such file or folder"),
     ],
@@ -296,7 +296,7 @@ def test_data_that_ends_too_early(tmp_path: Path, scratch: Path, packing: str) -
         assert source.sha256
     [problem] = error.value.problems
     advice = "download or compress it again"
-    assert problem.what == f"the {packing} data ends too early; {advice}"
+    assert problem.what == f"the {packing} data is truncated; {advice}"
     assert list(scratch.iterdir()) == []
 
 

@@ -292,7 +292,7 @@ def test_a_prolog_before_topics_without_a_common_root(topics_file: Path) -> None
         Topic("2", "b"),
     ]
     assert problems_in(topics_file, text + '<topic id="1">b</topic>') == [
-        ":6: topic '1' has other text on line 5; keep one of the two"
+        ":6: topic '1' has a different text on line 5; remove one of them"
     ]
 
 
@@ -369,7 +369,7 @@ def test_no_topic_found(topics_file: Path, content: str) -> None:
     ("content", "problem"),
     [
         ("1\ta\n\tb\n", ":2: no topic id; write it in front of the text"),
-        ("1\ta\nb\n", ":2: one column; write topic<TAB>text"),
+        ("1\ta\nb\n", ":2: 1 column, expected 2: topic<TAB>text"),
         ("id\ttext\n1\ta\tb\n", ":2: 3 columns, but the header has 2"),
         ("<top>\n<num> 1\n</top>\n<top>\n<title> b\n", ":4: the topic that starts here has no id"),
         ('<t>\n<topic id="1"/>\n<topic>b</topic></t>', ":3: the topic that starts here has no id"),
@@ -377,7 +377,7 @@ def test_no_topic_found(topics_file: Path, content: str) -> None:
         ('{"id": "1"}\n7\n', ":2: not a JSON object"),
         ('[{"id": "1"},\n {"text": "b"}]', ":2: the object has no id"),
         ('{"1": "a", "2": 7}', ":1: the object has no id"),
-        ("query-id\tcorpus-id\tscore\n1\td\t1\n", ":1: the header names no text"),
+        ("query-id\tcorpus-id\tscore\n1\td\t1\n", ":1: the header has no text column"),
     ],
 )
 def test_a_topic_without_what_it_needs(topics_file: Path, content: str, problem: str) -> None:
@@ -396,7 +396,7 @@ def test_a_topic_without_what_it_needs(topics_file: Path, content: str, problem:
 )
 def test_the_same_topic_twice_may_not_differ(topics_file: Path, content: str, line: int) -> None:
     assert problems_in(topics_file, content) == [
-        f":{line}: topic '1' has other text on line 1; keep one of the two"
+        f":{line}: topic '1' has a different text on line 1; remove one of them"
     ]
 
 
@@ -423,7 +423,7 @@ def test_several_problems_are_reported_together(topics_file: Path) -> None:
 
 
 def test_a_binary_file(topics_file: Path) -> None:
-    assert problems_in(topics_file, b"\x7fELF\0\0") == ["a binary file; give the text file"]
+    assert problems_in(topics_file, b"\x7fELF\0\0") == ["a binary file; expected a text file"]
 
 
 def test_text_in_another_encoding(topics_file: Path) -> None:
@@ -445,7 +445,7 @@ def test_runs_and_judgements_are_not_topics(topics_file: Path) -> None:
 def test_entities_that_a_document_brings_along(topics_file: Path) -> None:
     text = '<!DOCTYPE t [<!ENTITY a "b">]><t><topic number="1">&a;</topic></t>'
     assert problems_in(topics_file, text) == [
-        "the DOCTYPE declares entities; replace them and take it out"
+        "the DOCTYPE declares entities; remove the declaration and write the text out"
     ]
 
 

@@ -79,7 +79,7 @@ REFUSED = [
     ("system,topic,name,value\ngood,3,latency,1\n", "2: no topic '3'; available: 1, 2"),
     (
         "system,name,value\ngood,latency,1\ngood,latency,1\n",
-        "3: latency of 'good' is given twice, first in line 2",
+        "3: latency of 'good' is given twice, first on line 2",
     ),
     (
         "system,topic,name,value,unit\ngood,1,latency,1,ms\ngood,2,latency,1,s\n",

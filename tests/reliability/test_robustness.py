@@ -169,8 +169,8 @@ def test_an_organiser_is_told_how_far_the_pool_was_judged(covid: Store) -> None:
 def test_the_first_and_the_furthest_are_followed_through_samples(covid: Store) -> None:
     result = covid.sample_judgements((100, 20), ["nDCG@10"], repeats=3)
     full, fewer = result.dicts()
-    assert (full["first_kept"], full["largest_move"]) == (1, 0)
-    assert 0 <= fewer["first_kept"] <= 1
+    assert (full["first_unchanged"], full["largest_move"]) == (1, 0)
+    assert 0 <= fewer["first_unchanged"] <= 1
     assert fewer["largest_move"] > 0
     assert "3 of 3" in result.to("table")
 

@@ -30,7 +30,7 @@ def test_every_group_becomes_a_set_of_judgements(store: Store, write: Write) -> 
 def test_groups_are_loaded_once(store: Store, write: Write) -> None:
     store.load_qrels(write("j.qrels", QRELS), file_format="qrels_jg")
     again = store.load_qrels(write("j.qrels", QRELS), file_format="qrels_jg")
-    assert {file.outcome for file in again.files} == {"already there"}
+    assert {file.outcome for file in again.files} == {"already loaded"}
     other = write("j.qrels", QRELS.replace("ann b 0", "ann b 1"))
     with pytest.raises(ConflictError):
         store.load_qrels(other, file_format="qrels_jg")
@@ -51,10 +51,10 @@ def test_preferences_are_read(store: Store, write: Write) -> None:
     [
         ("", "no preferences"),
         ("1 g a 2\n", "prefs:1: 4 columns where preferences have 5"),
-        ("1 g s a -1\n", "prefs:1: level '-1' is not a number from 0"),
+        ("1 g s a -1\n", "prefs:1: level '-1' is not a number of 0 or more"),
         ("1 g s a 1\n1 g s a 2\n", "prefs:2: group 'g' of topic '1': document 'a' has two levels"),
         ("1 g s a 1\n1 g r a 0\n", "document 'a' has level 0 in one comparison"),
-        ("1 g s a 2\n1 g s b 1\n1 g r b 2\n1 g r a 1\n", "are preferred to each other in a circle"),
+        ("1 g s a 2\n1 g s b 1\n1 g r b 2\n1 g r a 1\n", "have cyclic preferences"),
     ],
 )
 def test_what_is_wrong_with_preferences(

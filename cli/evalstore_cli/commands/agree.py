@@ -21,8 +21,6 @@ from evalstore_cli.stores import reading
 
 app = typer.Typer()
 
-_SET = "Qrels set."
-
 
 @app.command(
     epilog="""\b
@@ -35,10 +33,12 @@ Examples:
 def agree(
     output: Output,
     first: Annotated[
-        str, typer.Argument(metavar="QRELS", autocompletion=completion.qrels, help=_SET)
+        str,
+        typer.Argument(metavar="A", autocompletion=completion.qrels, help="First qrels set."),
     ],
     second: Annotated[
-        str, typer.Argument(metavar="QRELS", autocompletion=completion.qrels, help=_SET)
+        str,
+        typer.Argument(metavar="B", autocompletion=completion.qrels, help="Second qrels set."),
     ],
     matrix: Annotated[
         bool, typer.Option("--matrix", help="Show the confusion matrix of the grades.")
@@ -57,7 +57,7 @@ def agree(
     collection: Collection = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show the agreement of two qrels sets on the documents that both judge."""
+    """Show the agreement of two qrels sets. Only documents that both judge count."""
     with reading(db) as store:
         result = store.agree(
             first,

@@ -10,7 +10,7 @@ from evalstore.result import Result
 from evalstore_cli.emit import emit
 from evalstore_cli.options import Output, with_output
 
-app = typer.Typer(name="config", help="The defaults of evalstore.toml and the environment.")
+app = typer.Typer(name="config", help="Show the settings of evalstore.toml and the environment.")
 
 
 @app.command()

@@ -76,7 +76,7 @@ def correlate(
     ] = False,
     statistic: Annotated[
         Literal["tau_b", "tau_ap", "tau_ap_b", "spearman", "rbo"],
-        typer.Option(help="Correlation that a matrix of more than two measures shows."),
+        typer.Option(help="Correlation coefficient of the matrix, with more than two measures."),
     ] = "tau_b",
     rbo_p: Annotated[
         float, typer.Option(metavar="P", help="Persistence of rank-biased overlap.")
@@ -89,7 +89,7 @@ def correlate(
 ) -> None:
     """Correlate two leaderboards. They differ in measure, qrels set, collection or date.
 
-    Of more than two measures, show a matrix of correlations.
+    With more than two measures, show a matrix of correlations.
     """
     import evalstore
 

@@ -36,7 +36,7 @@ def demo(
         ),
     ] = DEMO_DB,
 ) -> None:
-    """Create a small store from bundled data and show some results."""
+    """Create a small example store and show some results."""
     import evalstore
     from evalstore.demo import COLLECTION, TOPIC, build
 

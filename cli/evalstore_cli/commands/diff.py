@@ -33,9 +33,11 @@ Examples:
 @with_output
 def diff(
     output: Output,
-    a: Annotated[str, typer.Argument(autocompletion=completion.systems, help="System.")],
+    a: Annotated[
+        str, typer.Argument(metavar="A", autocompletion=completion.systems, help="First system.")
+    ],
     b: Annotated[
-        str, typer.Argument(autocompletion=completion.systems, help="System to compare with.")
+        str, typer.Argument(metavar="B", autocompletion=completion.systems, help="Second system.")
     ],
     measures: Measures = NONE,
     topic: Annotated[
@@ -54,7 +56,7 @@ def diff(
     average: AverageOver = "all",
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show two systems topic by topic. With --topic, show both rankings."""
+    """Show the differences of two systems per topic. With --topic, show both rankings."""
     with reading(db) as store:
         if topic is None:
             chosen = measures or ["nDCG@10"]

@@ -151,7 +151,7 @@ def distribution(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show the mean of each system with its confidence interval, and its quartiles over topics."""
+    """Show mean, confidence interval and quartiles of each system."""
     with reading(db) as store:
         result = store.distribution(
             measures or _DEFAULT,

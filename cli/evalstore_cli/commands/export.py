@@ -32,7 +32,9 @@ app = typer.Typer(name="export", help="Write runs, judgements, topics and scores
 ExportFormat = Literal["trec", "parquet", "json", "jsonl", "csv"]
 Format = Annotated[
     ExportFormat | None,
-    typer.Option("--format", help="File format; json: as ranx and pytrec_eval. [default: trec]"),
+    typer.Option(
+        "--format", help="File format; json as read by ranx and pytrec_eval. [default: trec]"
+    ),
 ]
 Target = Annotated[
     Path,
@@ -40,7 +42,7 @@ Target = Annotated[
         "-o",
         "--output",
         metavar="PATH",
-        help="A folder, or for one of them a file, whose extension determines the format.",
+        help="Folder, or a file for a single run or set; its extension determines the format.",
     ),
 ]
 
@@ -57,14 +59,14 @@ def runs(
     systems: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[SYSTEM]...", autocompletion=completion.systems, help="Systems; all if none."
+            metavar="[SYSTEM]...", autocompletion=completion.systems, help="Systems. [default: all]"
         ),
     ] = None,
     format: Format = None,  # noqa: A002
     collection: Collection = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Write each run to a file; a plain TREC file comes out byte for byte as it was loaded."""
+    """Write each run to a file. Plain TREC files are reproduced byte for byte."""
     with reading(db) as store:
         _report(store.export_runs(output, systems or (), format=format, collection=collection))
 
@@ -75,14 +77,14 @@ def qrels(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[NAME]...", autocompletion=completion.qrels, help="Qrels sets; all if none."
+            metavar="[NAME]...", autocompletion=completion.qrels, help="Qrels sets. [default: all]"
         ),
     ] = None,
     format: Format = None,  # noqa: A002
     collection: Collection = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Write each set of judgements to a file."""
+    """Write each qrels set to a file."""
     with reading(db) as store:
         _report(store.export_qrels(output, names or (), format=format, collection=collection))
 
@@ -94,14 +96,14 @@ def topics(
     collection: Collection = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Write the texts of the topics: topic and title, or all fields as json, csv or parquet."""
+    """Write the topics: identifier and title, or all fields in json, csv and parquet."""
     with reading(db) as store:
         _report(store.export_topics(output, format=format, collection=collection))
 
 
 @app.command()
 def store(output: Target, format: Format = None, db: Database = DEFAULT_DB) -> None:  # noqa: A002
-    """Write everything that was loaded to a folder: COLLECTION/runs, qrels, topics, efficiency."""
+    """Write all loaded data to a folder: COLLECTION/runs, qrels, topics and efficiency."""
     with reading(db) as opened:
         _report(opened.export(output, format=format))
 
@@ -118,7 +120,7 @@ def scores(
     average: AverageOver = "all",
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Write every system's value on every topic (as `evalstore scores`)."""
+    """Write the per-topic scores of every system (as `evalstore scores`)."""
     with reading(db) as store:
         result = store.scores(
             measures,

@@ -17,12 +17,13 @@ app = typer.Typer()
     epilog="""\b
 Methods, by rank: rrf, isr, borda; by score: combsum, combmnz, combanz, combmax, combmin, combmed.
 
+\b
 Examples:
   evalstore fuse rrf bm25 dense splade --name hybrid
   evalstore fuse combmnz bm25 dense --norm z --depth 100 --name hybrid-z"""
 )
 def fuse(
-    method: Annotated[str, typer.Argument(metavar="METHOD", help="How to fuse; see below.")],
+    method: Annotated[str, typer.Argument(metavar="METHOD", help="Fusion method; see below.")],
     systems: Annotated[
         list[str],
         typer.Argument(
@@ -44,7 +45,7 @@ def fuse(
     collection: Collection = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Fuse runs into a new run of the store; its metadata say how it was made."""
+    """Fuse runs into a new run. Its metadata record the method and the fused runs."""
     with changing(db) as store:
         report = store.fuse(
             method,

@@ -62,7 +62,7 @@ def leaderboard(
     ties: Annotated[
         bool,
         typer.Option(
-            "--ties", help="Show mean and range of each score over all orders of tied documents."
+            "--ties", help="Show expected score and range over all orders of tied documents."
         ),
     ] = False,
     ci: Annotated[

@@ -30,7 +30,7 @@ _EMPTY = ("the store is empty; load data with `evalstore load qrels` and `evalst
 
 @app.callback(invoke_without_command=True)
 def overview(context: typer.Context, db: Database = DEFAULT_DB) -> None:
-    """List collections, runs, qrels sets, topics or measures; alone, what the store contains."""
+    """List collections, runs, qrels sets, topics or measures. Alone, show the number of each."""
     if context.invoked_subcommand is not None:
         context.find_root().params["db"] = db
         return
@@ -72,7 +72,7 @@ def topics(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """List the topics with their judgements and systems."""
+    """List the topics with their numbers of judgements and systems."""
     with reading(db) as store:
         emit(store.topics(collection, qrels), output)
 

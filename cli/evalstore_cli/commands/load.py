@@ -29,7 +29,6 @@ from evalstore_cli.stores import changing, writing
 app = typer.Typer(name="load", help="Load runs, judgements, topics and efficiency into the store.")
 
 _LARGE, _SMALL = "64GB", "1GB"  # topics and tables are read into memory
-_NAME = "Name, instead of the run tag or the file name."
 
 
 @app.command(
@@ -46,7 +45,10 @@ def runs(
         typer.Argument(metavar="PATH...", help="Files, folders, globs, or - for standard input."),
     ],
     collection: LoadCollection = "default",
-    name: Annotated[str | None, typer.Option(metavar="NAME", help=_NAME)] = None,
+    name: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Name of the system, instead of the tag or file name."),
+    ] = None,
     name_by: Annotated[
         Naming | None,
         typer.Option(
@@ -58,7 +60,7 @@ def runs(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="The system whose runs these are, under several seeds or folds; "
+            help="System whose runs these are, with several seeds or folds; "
             "see leaderboard --groups and compare --groups.",
         ),
     ] = None,
@@ -76,7 +78,7 @@ def runs(
     max_size: MaxSize = _LARGE,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Load runs, plain or compressed; a broken file is refused and the others are loaded."""
+    """Load runs, plain or compressed. A malformed file is refused; the others are loaded."""
     with (
         _limits(max_size, db, paths),
         writing(db, memory_limit=memory_limit, threads=threads) as store,
@@ -109,11 +111,14 @@ def qrels(
         list[str],
         typer.Argument(
             metavar="FILE...",
-            help="Qrels files, folders (BEIR's too), globs, irds:ID, or - for standard input.",
+            help="Qrels files, folders (also BEIR's), globs, irds:ID, or - for standard input.",
         ),
     ],
     collection: LoadCollection = "default",
-    name: Annotated[str | None, typer.Option(metavar="NAME", help=_NAME)] = None,
+    name: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Name of the qrels set, instead of the file name."),
+    ] = None,
     file_format: Annotated[
         str,
         typer.Option(
@@ -130,7 +135,7 @@ def qrels(
     max_size: MaxSize = _LARGE,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Load sets of judgements, one for each file."""
+    """Load qrels (judgements), one set per file."""
     with (
         _limits(max_size, db, paths),
         writing(db, memory_limit=memory_limit, threads=threads) as store,
@@ -151,7 +156,8 @@ def topics(
     path: Annotated[
         str,
         typer.Argument(
-            metavar="FILE", help="A topic file (TSV, TREC, XML, JSON, Parquet), irds:ID, or -."
+            metavar="FILE",
+            help="Topic file (TSV, TREC, XML, JSON, Parquet), irds:ID, or - for standard input.",
         ),
     ],
     collection: LoadCollection = "default",
@@ -160,7 +166,7 @@ def topics(
     max_size: MaxSize = _SMALL,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Load the texts of the topics."""
+    """Load topics: title, description, narrative and other fields."""
     with _limits(max_size, db, [path]), writing(db) as store:
         report = store.load_topics(path, collection=collection, replace=replace, columns=columns)
     raise typer.Exit(diagnostics.loaded(report))
@@ -182,7 +188,7 @@ def efficiency(
     path: Annotated[
         str,
         typer.Argument(
-            metavar="FILE", help="Table or JSON file of named numbers, or - for standard input."
+            metavar="FILE", help="Table or JSON file (see below), or - for standard input."
         ),
     ],
     collection: Collection = None,

@@ -31,7 +31,8 @@ Chart = Literal[
 
 @app.command(
     epilog="""\b
-SVG and PNG files are the same bytes each time; PDF files are not.
+Charts: leaderboard, diff, precision-recall, gain, box, heatmap, pareto, scatter, slope, agreement.
+SVG and PNG files are reproducible byte for byte; PDF files are not.
 \b
 Examples:
   evalstore plot leaderboard -m nDCG@10 -o leaderboard.svg
@@ -42,7 +43,7 @@ Examples:
   evalstore plot agreement human llm -o agreement.svg"""
 )
 def plot(
-    name: Annotated[Chart, typer.Argument(metavar="CHART", help="Chart to draw.")],
+    name: Annotated[Chart, typer.Argument(metavar="CHART", help="Chart to draw; see below.")],
     systems: Annotated[
         list[str],
         typer.Argument(
@@ -53,7 +54,9 @@ def plot(
     ] = NONE,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="File: .svg, .png, .pdf or .html."),
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="File to write: .svg, .png, .pdf or .html."
+        ),
     ] = None,
     measures: Measures = NONE,
     runs: Runs = NONE,
@@ -84,7 +87,7 @@ def plot(
     ] = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Draw a chart into a file."""
+    """Write a chart to a file."""
     from evalstore.charts import check_extension, file_content
 
     if output is None:

@@ -17,6 +17,7 @@ from evalstore_cli.options import (
     Output,
     Qrels,
     Topics,
+    names,
     with_output,
 )
 from evalstore_cli.stores import reading
@@ -41,7 +42,9 @@ def pool(
     ] = 20,
     order: Annotated[
         Order,
-        typer.Option(help="Shuffled, by move-to-front pooling (mtf) or by a max-mean bandit."),
+        typer.Option(
+            help="Order of the documents: shuffled, move-to-front pooling (mtf) or max-mean bandit."
+        ),
     ] = "shuffled",
     judged_too: Annotated[
         bool, typer.Option("--all", help="Include judged documents, with their grades.")
@@ -57,8 +60,10 @@ def pool(
             "--run",
             "--runs",
             metavar="SYSTEM",
+            callback=names,
             autocompletion=completion.systems,
-            help="Restrict to this system; repeatable.",
+            help="Restrict to these systems: repeatable, comma-separated, globs such as 'T5*', "
+            "or @file with one per line.",
         ),
     ] = NONE,
     topics: Topics = NONE,
@@ -66,7 +71,7 @@ def pool(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show the unjudged documents of the pool of depth K."""
+    """Show the unjudged documents of the depth-K pool."""
     with reading(db) as store:
         result = store.pool(
             runs,

@@ -39,7 +39,7 @@ Examples:
 def query(
     output: Output,
     sql: Annotated[
-        str | None, typer.Argument(metavar="[SQL]", help="One query, or - for standard input.")
+        str | None, typer.Argument(metavar="[SQL]", help="SQL query, or - for standard input.")
     ] = None,
     file: Annotated[
         Path | None, typer.Option("-f", "--file", metavar="FILE", help="Read the SQL from a file.")
@@ -49,17 +49,19 @@ def query(
     ] = None,
     parameters: Annotated[
         list[str],
-        typer.Option("--param", metavar="NAME=VALUE", help="Value of a parameter; repeatable."),
+        typer.Option(
+            "--param", metavar="NAME=VALUE", help="Value of a query parameter; repeatable."
+        ),
     ] = NONE,
     list_saved: Annotated[bool, typer.Option("--list", help="List the saved queries.")] = False,
     timeout: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0, help="Time limit; 0 for none.")
+        float, typer.Option(metavar="SECONDS", min=0, help="Time limit; 0 for no limit.")
     ] = 60,
     memory: QueryMemory = "4GB",
     max_rows: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=0, help="Largest number of rows. [default: 1000 in a table, else all]"
+            metavar="N", min=0, help="Maximum number of rows. [default: 1,000 in a table, else all]"
         ),
     ] = None,
     db: Database = DEFAULT_DB,

@@ -45,7 +45,7 @@ def report(
     format: Annotated[  # noqa: A002
         Literal["html", "markdown"] | None,
         typer.Option(
-            "--format", help="HTML with pictures, or Markdown. [default: by extension, else html]"
+            "--format", help="HTML with charts, or Markdown. [default: by extension, else html]"
         ),
     ] = None,
     measures: Measures = NONE,
@@ -56,7 +56,7 @@ def report(
     topics: Topics = NONE,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Write leaderboard, curves, heatmap, comparisons, topics and method into one file."""
+    """Write a report: leaderboard, charts, comparisons and topics."""
     is_markdown = output is not None and output.suffix.lower() in (".md", ".markdown")
     with reading(db) as store:
         text = store.report(

@@ -59,7 +59,7 @@ def robustness(
         str | None,
         typer.Option(
             metavar="REGEX",
-            help="Part of the system name that identifies its team; teams are left out as one.",
+            help="Part of the system name that identifies its team; teams are left out together.",
         ),
     ] = None,
     repeats: Annotated[
@@ -72,7 +72,7 @@ def robustness(
     topics: Topics = NONE,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show how the leaderboard depends on the pool and the judgements."""
+    """Show how much the leaderboard depends on the judgements."""
     if leave_out + (sample is not None) + relevant != 1:
         raise UsageError("choose one of --leave-out, --sample 100,50,20,10 and --relevant")
     selected = measures or ["nDCG@10"]

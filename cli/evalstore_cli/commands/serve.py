@@ -22,10 +22,11 @@ Examples:
 )
 def serve(
     port: Annotated[
-        int, typer.Option(metavar="P", min=0, max=65535, help="Port; 0 for any that is free.")
+        int, typer.Option(metavar="P", min=0, max=65535, help="Port; 0 for any free port.")
     ] = 8321,
     host: Annotated[
-        str, typer.Option(metavar="H", help="Address to listen on; 0.0.0.0 for all networks.")
+        str,
+        typer.Option(metavar="H", help="Address to listen on; 0.0.0.0 for all network interfaces."),
     ] = "127.0.0.1",
     open_browser: Annotated[
         bool, typer.Option("--open", help="Open the page in the browser.")
@@ -41,13 +42,13 @@ def serve(
     ] = None,
     timeout: Annotated[
         float,
-        typer.Option(metavar="SECONDS", min=0.1, help="Stop a visitor's query after so long."),
+        typer.Option(metavar="SECONDS", min=0.1, help="Time limit of a query."),
     ] = 30,
     memory: QueryMemory = "2GB",
     db: Database = DEFAULT_DB,
     wait: Wait = DEFAULT_WAIT,
 ) -> None:
-    """Serve the store as web pages, reading only; loads go on meanwhile."""
+    """Serve the store as read-only web pages. Runs can be loaded meanwhile."""
     from evalstore.extras import requires
 
     with requires("web", "web pages"):

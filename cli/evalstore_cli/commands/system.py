@@ -40,19 +40,22 @@ def system(
     show: Annotated[
         Literal["topics", "unjudged", "facts"],
         typer.Option(
-            help="Each topic beside the best, median and worst of all systems; "
-            "the documents that nobody judged; or source, metadata and efficiency."
+            help="Scores per topic beside the best, median and worst system; unjudged documents; "
+            "or source, metadata and efficiency (facts)."
         ),
     ] = "topics",
     depth: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Number of documents per topic, with unjudged.")
+        int,
+        typer.Option(
+            metavar="N", min=1, help="Number of documents per topic, with --show unjudged."
+        ),
     ] = 10,
     measures: Measures = NONE,
     collection: Collection = None,
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show one system: every topic against the other systems."""
+    """Show one system in detail: each topic beside other systems."""
     with reading(db) as store:
         chosen = measures or ["nDCG@10"]
         result = store.system(

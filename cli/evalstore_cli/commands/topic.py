@@ -61,7 +61,7 @@ def topic(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show all systems on one topic. With --run, show documents; with --curve, gain by rank."""
+    """Show all systems on one topic. With --run, show the ranked documents."""
     with reading(db) as store:
         if curve:
             result = store.gain_by_rank(

@@ -27,11 +27,11 @@ def verify(
     output: Output,
     repair: Annotated[
         bool,
-        typer.Option("--repair", help="Compute derived tables, weights and views anew first."),
+        typer.Option("--repair", help="Recompute derived tables, weights and views first."),
     ] = False,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Compute everything derived anew and compare it; exit code 1 if the store is not sound."""
+    """Recompute all derived data and compare it with the store. Exit code 1 if they differ."""
     with changing(db) if repair else reading(db) as store:
         result = store.verify(repair=repair)
     emit(result, output)
@@ -45,13 +45,13 @@ Example:
   evalstore backup trec-2026-11-18.duckdb --db trec.duckdb"""
 )
 def backup(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="File to write.")],
     replace: Annotated[
-        bool, typer.Option("--replace", help="Replace an existing database of that name.")
+        bool, typer.Option("--replace", help="Replace an existing database file.")
     ] = False,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Write a consistent copy of the store, also while others read it."""
+    """Write a consistent copy of the store. Other processes may read it meanwhile."""
     with reading(db) as store:
         store.backup(path, replace=replace)
     diagnostics.say(f"wrote {path}")

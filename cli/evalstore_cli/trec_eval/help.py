@@ -14,50 +14,50 @@ trec_eval [-h] [-q] [-m measure[.params]]... [-c] [-n] [-l num] [-J] [-N num] [-
    [-R judgements_format] [-T results_format] [-Z file] [-D level] qrels_file results_file
 
 Evaluates the ranking of documents in results_file by the judgements in qrels_file. This is
-evalstore's drop-in for trec_eval; --compat 9 (the default) or --compat 10 chooses the version
-whose numbers it gives. With --compat 10, results_file may be '-' for standard input.
+evalstore's drop-in for trec_eval; --compat 9 (the default) or --compat 10 selects the version
+that it reproduces. With --compat 10, results_file may be '-' for standard input.
 
- -h, --help                       this text, with the formats of -R and -T and the measures of -m
- -v, --version                    the version, then stop
- -q, --query_eval_wanted          the values of each topic, then the summary
+ -h, --help                       show this text, the formats of -R and -T, and the measures of -m
+ -v, --version                    show the version and exit
+ -q, --query_eval_wanted          print the values of each topic before the summary
  -m, --measure name[.params]      a measure, or a group: official (the default), set, all_trec,
-                                  prefs, all_prefs, qrels_jg; the parameters are separated by
-                                  commas, and the first that a measure is given are used
- -c, --complete_rel_info_wanted   average over all judged topics; a missing one counts 0
- -n, --nosummary                  no summary
- -l, --level_for_rel num          the lowest grade that is relevant (1)
- -J, --Judged_docs_only           take unjudged documents out of the ranking first
- -N, --Number_docs_in_coll num    documents in the collection, for utility
- -M, --Max_retrieved_per_topic num   look at the first num documents only
+                                  prefs, all_prefs, qrels_jg; parameters are separated by
+                                  commas, and the first ones given for a measure are used
+ -c, --complete_rel_info_wanted   average over all judged topics; a missing topic counts 0
+ -n, --nosummary                  omit the summary
+ -l, --level_for_rel num          lowest relevant grade (default 1)
+ -J, --Judged_docs_only           remove unjudged documents from the ranking first
+ -N, --Number_docs_in_coll num    number of documents in the collection, for utility
+ -M, --Max_retrieved_per_topic num   evaluate only the first num documents
  -R, --Rel_info_format format     qrels (the default), qrels_jg, prefs or qrels_prefs
  -T, --Results_format format      trec_results
- -Z, --Zscore file                z-scores by the means and standard deviations in the file, whose
-                                  lines are: topic measure mean deviation
- -D, --Debug_level num[.topic]    only that topic
+ -Z, --Zscore file                print z-scores; the file has lines of topic, measure, mean and
+                                  standard deviation
+ -D, --Debug_level num[.topic]    evaluate only that topic
 """
 
 _FORMATS = {
     "trec_results": """\
-trec_results: a line for each retrieved document, of
+trec_results: one line per retrieved document:
    topic  iteration  document  rank  score  run
-Documents are ranked by score, equal scores by the document's name; iteration and rank do not
-count. Whatever follows the run's name is skipped.
+Documents are ranked by score, then by document name; iteration, rank and any further columns
+are ignored.
 """,
     "qrels": """\
-qrels: a line for each judged document, of
+qrels: one line per judged document:
    topic  iteration  document  grade
-The grade is a whole number; a negative one says that the document was pooled, not judged.
+The grade is an integer; a negative grade means pooled but not judged.
 """,
     "qrels_jg": """\
 qrels_jg: as qrels, with the group of assessors in the second column. The measures of qrels_jg
 are computed for each group and averaged over the groups.
 """,
     "prefs": """\
-prefs: a line for each document that assessors compared, of
+prefs: one line per compared document:
    topic  group  subgroup  document  level
 Within a subgroup, a document is preferred to those of a lower level. Within a group, preferences
 carry over from one subgroup to another and may not contradict each other; other groups may
-disagree. Level 0 says that the document is not relevant.
+disagree. Level 0 means not relevant.
 """,
     "qrels_prefs": """\
 qrels_prefs: as qrels, read as preferences: the second column is the group, the grade the level.
@@ -70,8 +70,8 @@ _PARAMETERS = {
     Kind.NUMBERS: "numbers",
 }
 _UNMEASURED = {
-    "runid": "What the last line of the results file calls the run.",
-    "num_q": "How many topics the summary is over.",
+    "runid": "The run name in the last line of the results file.",
+    "num_q": "The number of topics that the summary covers.",
     "relstring": "The grades of the first documents, one character for each: a digit, > for more "
     "than 9, - for unjudged, . for pooled and not judged.",
 }

@@ -36,7 +36,7 @@ def distinct_topics(topics: Found, reading: Reading) -> list[Topic]:
         earlier, known = found.setdefault(topic.topic, (line, topic))
         if known != topic:
             where = "before" if earlier is None else f"on line {earlier}"
-            what = f"topic {topic.topic!r} has other text {where}; keep one of the two"
+            what = f"topic {topic.topic!r} has a different text {where}; remove one of them"
             reading.refuse(line, what)
     if not found and not reading.problems:
         reading.refuse(None, f"no topic found; a topic file has {FORMATS}")

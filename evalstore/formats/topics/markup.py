@@ -55,7 +55,9 @@ def topics(text: str, reading: Reading) -> Found:
     try:
         return XML.topics(_xml_records(*_parsed(text)), reading)
     except EntitiesError:
-        reading.refuse(None, "the DOCTYPE declares entities; replace them and take it out")
+        reading.refuse(
+            None, "the DOCTYPE declares entities; remove the declaration and write the text out"
+        )
     except expat.ExpatError as error:
         if has_top(text):
             return TREC.topics(_trec_records(text), reading)

@@ -73,12 +73,12 @@ def _records(rows: Iterator[Row], reading: Reading) -> Iterator[tuple[int, dict[
         return
     header = _header(first[1]) if _is_header(first[1]) else None
     if header == []:
-        reading.refuse(first[0], "the header names no text; call its column title, query or text")
+        reading.refuse(first[0], "the header has no text column; expected title, query or text")
         return
     for line, cells in rows if header else chain([first], rows):
         names = header or ["id", "text", *(f"column{at}" for at in range(3, len(cells) + 1))]
         if len(cells) < 2:
-            reading.refuse(line, "one column; write topic<TAB>text")
+            reading.refuse(line, "1 column, expected 2: topic<TAB>text")
         elif len(cells) > len(names):
             reading.refuse(line, f"{len(cells)} columns, but the header has {len(names)}")
         else:

@@ -84,7 +84,7 @@ class SqlPage:
     def data(self, ask: Ask, suffix: str) -> bytes:
         request = self.request(ask)
         if request is None:
-            raise UsageError("there is no SQL; ask with /sql.json?q=select…")
+            raise UsageError("no SQL; use /sql.json?q=select…")
         return self.answer(ask, request, suffix).data
 
     def page(self, ask: Ask) -> tuple[Page, int]:

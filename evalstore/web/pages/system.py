@@ -54,7 +54,7 @@ def _topics(ask: Ask, result: Result, system: str) -> Shape:
         "position": "among all systems on the topic",
     }
     return Shape(
-        f"{ask.measure} on every topic, against the field",
+        f"{ask.measure} on every topic, against all systems",
         {"topic": topic_cell(ask, system), "position": position},
         ("measure", "systems"),
         {"in the field": ("value", drawn)},

@@ -1,21 +1,6 @@
--- The exact mean over all orders of tied documents, of the measures that add up what each document
--- gives at its rank: P, R, CG, DCG and nDCG.
+-- The mean of CG, DCG and nDCG over all orders of tied documents: each document gives its gain at
+-- every rank of its tie, with equal probability.
 with
-
-hits as (
-    select
-        measure.measure,
-        tied_rank.run_id,
-        tied_rank.qrels_id,
-        tied_rank.topic_id,
-        sum(tied_rank.probability order by tied_rank.rank, tied_rank.document_id) as total
-    from measure
-    inner join steps.tied_rank
-        on measure.rel <= tied_rank.grade
-        and tied_rank.rank <= coalesce(measure.cutoff, 2147483647)
-    where measure.family in ('precision', 'recall') and not measure.judged_only
-    group by all
-),
 
 weights as (
     select
@@ -40,7 +25,7 @@ gains as (
         tied_rank.topic_id,
         sum(
             gain.value * weights.weight * tied_rank.probability
-            order by tied_rank.rank, tied_rank.document_id
+            order by tied_rank.rank, tied_rank.grade
         ) as total
     from steps.tied_rank
     inner join weights using (rank)
@@ -60,18 +45,6 @@ ideals as (
     group by all
 )
 
-select
-    hits.measure,
-    hits.run_id,
-    hits.qrels_id,
-    hits.topic_id,
-    hits.total
-    / case measure.family when 'precision' then measure.cutoff else relevant_count.relevant end
-        as value
-from hits
-inner join measure using (measure)
-inner join steps.relevant_count using (measure, qrels_id, topic_id)
-union all
 select
     gains.measure,
     gains.run_id,
