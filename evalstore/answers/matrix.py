@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from evalstore.answers.leaderboard import check_judged, title_of, topic_notes
 from evalstore.answers.scores import topic_order
 from evalstore.errors import DataError
+from evalstore.measures.catalogue import CatalogueRow
 from evalstore.names import find_runs
 from evalstore.query import Query, Row
 from evalstore.quoting import literals
@@ -37,21 +39,26 @@ inner join run using (run_id)
 inner join topic using (topic_id)"""
 
 
-def score_matrices(selection: Selection) -> list[ScoreMatrix]:
-    """A matrix for each measure, over the topics that every system is averaged over."""
+def score_matrices(
+    selection: Selection, measures: Sequence[CatalogueRow] | None = None
+) -> list[ScoreMatrix]:
+    """A matrix for each measure, or for these, over the topics that all are averaged over."""
     check_judged(selection)
-    rows = selection.connection.execute(selection.sql(_SCORES)).fetchall()
+    wanted = selection.rows if measures is None else measures
+    names = [row.measure for row in wanted]
+    select = f"{_SCORES}\nwhere averaged_value.measure in ({literals(names)})"
+    rows = selection.connection.execute(selection.sql(select)).fetchall()
     systems = [run.name for run in selection.runs]
     topics = sorted({row[1] for row in rows})
-    values = _cube(rows, [row.measure for row in selection.rows], topics, systems)
+    values = _cube(rows, names, topics, systems)
     # With average='retrieved', only topics that all systems answer are compared.
     shared = np.flatnonzero(~np.isnan(values).any(axis=(0, 2)))
     if not len(shared):
         raise DataError("no topic is answered by all selected systems")
-    names = [topics[index] for index in shared]
+    answered = [topics[index] for index in shared]
     return [
-        ScoreMatrix(row.measure, row.higher_is_better, names, systems, of_measure[shared])
-        for row, of_measure in zip(selection.rows, values, strict=True)
+        ScoreMatrix(row.measure, row.higher_is_better, answered, systems, of_measure[shared])
+        for row, of_measure in zip(wanted, values, strict=True)
     ]
 
 
