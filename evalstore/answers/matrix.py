@@ -12,7 +12,7 @@ from evalstore.answers.scores import topic_order
 from evalstore.errors import DataError
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.names import find_runs
-from evalstore.query import Query, Row
+from evalstore.query import Fetched, Row
 from evalstore.quoting import literals
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -77,25 +77,22 @@ def _cube(rows: list[Row], measures: list[str], topics: list[str], systems: list
 def matrix(selection: Selection, *, z_scores: bool = False) -> Result:
     """One row per system and one column per topic, for the first measure; best system first."""
     measure = selection.rows[0]
-    column = "z_score" if z_scores else "value"
-    every = of_all_systems(selection)
+    every = of_all_systems(selection).evaluated()
     topics = [row[0] for row in selection.connection.execute(every.sql(_TOPICS)).fetchall()]
-    select = f"""select * exclude (mean)
-from (
-    pivot (
-        select system, topic, {column} as score, avg(value) over of_system as mean
-        from standard_score
-        where {of_systems(selection)}
-        window of_system as (
-            partition by system
-            order by topic rows between unbounded preceding and unbounded following
-        )
-    )
-    on topic in ({literals(topics)})
-    using any_value(score)
-    group by system, mean
-)
-order by mean {"desc" if measure.higher_is_better else "asc"}, system"""
+    # Not a pivot: planning one of thousands of columns takes seconds.
+    select = f"""select
+    standard_score.system,
+    list(standard_score.{"z_score" if z_scores else "value"} order by listed.place) as scores
+from standard_score
+inner join (select topic, row_number() over () as place from ({_TOPICS})) as listed using (topic)
+where {of_systems(selection)}
+group by standard_score.system
+order by
+    avg(standard_score.value order by standard_score.topic)
+        {"desc" if measure.higher_is_better else "asc"},
+    standard_score.system"""
+    found = selection.connection.execute(every.sql(select)).fetchall()
+    columns = [("system", "VARCHAR"), *((topic, "DOUBLE") for topic in topics)]
     what = "z-scores per topic" if z_scores else "scores"
     title = f"{title_of(selection)}: {measure.measure}, {what}"
     notes = topic_notes(selection)
@@ -103,7 +100,8 @@ order by mean {"desc" if measure.higher_is_better else "asc"}, system"""
         notes.insert(
             0, "z-score: distance to the mean of all systems on the topic, in standard deviations"
         )
-    return Result(Query(selection.connection, every.sql(select)), title=title, notes=notes)
+    rows = [(system, *scores) for system, scores in found]
+    return Result(Fetched(columns, rows), title=title, notes=notes)
 
 
 def of_all_systems(selection: Selection) -> Selection:
