@@ -144,7 +144,14 @@ class KeywordError(UsageError, TypeError):
 
 
 class AmbiguousError(UsageError):
-    """Several candidates; the message lists them and states how to choose one."""
+    """Several candidates; the message lists them and states how to choose one.
+
+    `parameter` is the keyword that names one of `choices`.
+    """
+
+    def __init__(self, message: str, parameter: str = "", choices: Iterable[str] = ()) -> None:
+        self.parameter, self.choices = parameter, list(choices)
+        super().__init__(message)
 
 
 class StoreUnavailableError(EvalstoreError):

@@ -52,8 +52,9 @@ def find_qrels(connection: duckdb.DuckDBPyConnection, collection: Named, name: s
         )
     if len(known) == 1:
         return known[0]
-    listed = ", ".join(one.name for one in known)
-    raise AmbiguousError(f"there are {len(known)} qrels sets; name one with `qrels`: {listed}")
+    names = [one.name for one in known]
+    message = f"there are {len(known)} qrels sets; name one with `qrels`: {', '.join(names)}"
+    raise AmbiguousError(message, "qrels", names)
 
 
 def find_optional_qrels(

@@ -71,12 +71,14 @@ class ReadableStore(WritableStore):
         tiers: bool = False,
         judged: int | None = None,
         efficiency: str | None = None,
+        spread: bool = False,
         **scope: Unpack[TestedScope],
     ) -> Result:
         """The systems, best first.
 
         With `judged`, the judged and unjudged share of the first `judged` documents.
         With `efficiency`, the quantity of that name, and the Pareto front.
+        With `spread`, half the confidence interval of the first measure, and its topic values.
         With `ties`, the expected score and its range over all orders of tied documents.
         With `ci`, the confidence interval of each mean, which covers 1 - alpha.
         With `groups`, a row per group of runs: their mean, and their standard deviation.
@@ -94,6 +96,7 @@ class ReadableStore(WritableStore):
             tiers=tiers,
             judged=judged,
             efficiency=efficiency,
+            spread=spread,
         )
 
     @takes(Scope)

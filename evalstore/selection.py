@@ -7,7 +7,7 @@ tables.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from hashlib import sha256
 
@@ -39,7 +39,8 @@ class Selection:
     """Measures, qrels set, runs and topics, every name resolved.
 
     Without topics, all that are judged. `ties` is `best` or `worst`: the order of tied documents
-    that replaces the stored one.
+    that replaces the stored one. `values` is the table of its topic values if it is `evaluated`;
+    it is no argument, since a changed selection has others.
     """
 
     connection: duckdb.DuckDBPyConnection
@@ -51,6 +52,7 @@ class Selection:
     average: str = "all"
     every_run: bool = False
     ties: str | None = None
+    values: str | None = field(default=None, init=False)
 
     @cached_property
     def rows(self) -> list[CatalogueRow]:
@@ -75,6 +77,17 @@ class Selection:
         """The complete query for a select over the views."""
         return compose(select, self.overrides(), [row.family for row in self.rows])
 
+    @cached_property
+    def _weights(self) -> dict[str, str]:
+        return temporary_weights(self.connection, self.rows)
+
+    def evaluated(self) -> Selection:
+        """The same with its topic values in a temporary table, for several selects over them."""
+        table = self._temporary("topic_value", self.sql("select * from measures.topic_value"))
+        found = replace(self)
+        object.__setattr__(found, "values", table)
+        return found
+
     def overrides(self) -> dict[str, str]:
         """Selects that replace tables and views, by name."""
         of_qrels, of_runs = f"qrels_id = {self.qrels.number}", self.run_filter
@@ -88,8 +101,10 @@ class Selection:
             "judgement": f"select * from judgement where {of_qrels} and {of_topics}",
             "judged_ranking": self._judged_ranking(f"{of_qrels} and {of_runs} and {of_topics}"),
         }
-        overrides |= temporary_weights(self.connection, self.rows)
+        overrides |= self._weights
         overrides |= custom_families(self.connection, self.rows, self.runs, self.qrels)
+        if self.values is not None:
+            overrides["topic_value"] = f"select * from {self.values}"
         if self.average == "retrieved":
             overrides["averaged_value"] = _ANSWERED_TOPICS_ONLY
         return overrides
@@ -105,9 +120,13 @@ class Selection:
             "ranking": f"select * from ranking where {self.run_filter} and {self.topic_filter}",
         }
         select = compose(f"select * from steps.{self.ties}_ranking", overrides)
-        table = f"{self.ties}_ranking_{sha256(select.encode()).hexdigest()[:16]}"
+        return f"select * from {self._temporary(f'{self.ties}_ranking', select)}"
+
+    def _temporary(self, name: str, select: str) -> str:
+        """A temporary table of a select, and its name."""
+        table = f"{name}_{sha256(select.encode()).hexdigest()[:16]}"
         self.connection.execute(f"create or replace temp table {table} as {select}")
-        return f"select * from {table}"
+        return table
 
 
 def select_scores(

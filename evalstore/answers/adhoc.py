@@ -168,7 +168,7 @@ def _described(connection: duckdb.DuckDBPyConnection, message: str) -> str:
     unknown = _UNKNOWN.search(line)
     if unknown is None or not ("not found" in line or "does not exist" in line):
         return line
-    return line + suggestion(unknown[1], _known_names(connection), "store.schema()")
+    return line.rstrip("!") + suggestion(unknown[1], _known_names(connection), "store.schema()")
 
 
 def _known_names(connection: duckdb.DuckDBPyConnection) -> list[str]:

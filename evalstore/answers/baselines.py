@@ -60,11 +60,10 @@ def leaderboard_with_claims(
         raise UsageError(f"top must be at least 1, not {top}")
     named = find_runs(selection.connection, selection.collection, baselines) if baselines else []
     baselines = [run.name for run in named]
-    board, matrices = leaderboard(selection), score_matrices(selection)
-    scored = [matrix for matrix in matrices if not matrix.measure.startswith(_SHARES)]
-    found = [one for matrix in scored for one in compared(matrix, _pairs(matrix, baselines), how)]
+    board, found = leaderboard(selection), _compared(selection, baselines, how)
     ranked = [row["system"] for row in board.dicts()]
-    grouped = tiers_of(matrices[0], ranked, how) if tiers else None
+    first = score_matrices(selection, selection.rows[:1]) if tiers else []
+    grouped = tiers_of(first[0], ranked, how) if tiers else None
     claims = _Claims(_differences(found), grouped, how.settings.alpha)
     rows = board.dicts()[:top]
 
@@ -81,6 +80,13 @@ def leaderboard_with_claims(
     result.notes = [*_notes(selection, found, baselines, how), *(grouped.notes if grouped else ())]
     result.notes += [*board.notes, *paired_on(selection, found)]
     return result
+
+
+def _compared(selection: Selection, baselines: Sequence[str], how: How) -> list[Comparison]:
+    """Every system against the baselines, in each measure that is a score."""
+    tested = [row for row in selection.rows if _is_score(row)] if baselines else []
+    matrices = score_matrices(selection, tested) if tested else []
+    return [one for matrix in matrices for one in compared(matrix, _pairs(matrix, baselines), how)]
 
 
 def _pairs(matrix: ScoreMatrix, baselines: Sequence[str]) -> list[Pair]:

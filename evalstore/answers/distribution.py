@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from evalstore.answers.baselines import Tiers, tiers_of
 from evalstore.answers.built import built
 from evalstore.answers.leaderboard import check_judged, notes_of, title_of
@@ -12,7 +10,7 @@ from evalstore.answers.scores import measure_order
 from evalstore.query import Row
 from evalstore.result import Result
 from evalstore.selection import Selection
-from evalstore.statistics.distributions import t_quantile
+from evalstore.statistics.distributions import t_margin
 from evalstore.statistics.significance import How
 
 COLUMNS = {
@@ -34,6 +32,7 @@ COLUMNS = {
 def distribution(selection: Selection, how: How, *, tiers: bool = False) -> Result:
     """One row per measure and system, in the order of the leaderboard."""
     check_judged(selection)
+    selection = selection.evaluated() if tiers else selection
     rows = selection.connection.execute(selection.sql(_select(selection))).fetchall()
     found = [_with_interval(row, how.settings.alpha) for row in rows]
     grouped = _tiers(selection, found, how) if tiers else None
@@ -82,10 +81,9 @@ order by
 def _with_interval(row: Row, alpha: float) -> Row:
     """The margin of the mean instead of the standard deviation; none for one topic, or a sum."""
     position, system, measure, value, deviation, *quartiles, topics = row
-    if deviation is None or topics < 2:
-        return (position, system, measure, value, None, None, *quartiles, topics)
-    margin = t_quantile(alpha, topics - 1) * deviation / math.sqrt(topics)
-    return (position, system, measure, value, value - margin, value + margin, *quartiles, topics)
+    margin = t_margin(deviation, topics, alpha)
+    ends = (None, None) if margin is None else (value - margin, value + margin)
+    return (position, system, measure, value, *ends, *quartiles, topics)
 
 
 def _tiers(selection: Selection, rows: list[Row], how: How) -> Tiers:

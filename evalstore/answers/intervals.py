@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from evalstore.answers.built import built
 from evalstore.answers.leaderboard import leaderboard
 from evalstore.result import Result
 from evalstore.selection import Selection
-from evalstore.statistics.distributions import t_quantile
+from evalstore.statistics.distributions import t_margin
 
 # The deviation of the values that a mean is over, topics in the order of their names.
 _SPREAD = """select run.system, averaged_value.measure,
@@ -29,9 +28,8 @@ def leaderboard_with_intervals(selection: Selection, top: int | None, alpha: flo
     """The leaderboard with Student's t interval of every mean: mean ± t · deviation / √topics."""
     rows = selection.connection.execute(selection.sql(_SPREAD)).fetchall()
     halves = {
-        (system, measure): t_quantile(alpha, topics - 1) * deviation / math.sqrt(topics)
+        (system, measure): t_margin(deviation, topics, alpha)
         for system, measure, deviation, topics in rows
-        if topics > 1
     }
     board = leaderboard(selection, top)
 
@@ -58,7 +56,7 @@ def _columns(selection: Selection, for_people: bool) -> dict[str, str]:
 
 
 def _cells(
-    selection: Selection, row: dict[str, Any], halves: dict[Key, float], for_people: bool
+    selection: Selection, row: dict[str, Any], halves: dict[Key, float | None], for_people: bool
 ) -> tuple[Any, ...]:
     """A row of the board: for readers each mean and half its interval, else mean, low and high."""
     cells = [row["position"], row["system"]]

@@ -106,7 +106,7 @@ def _aggregates(selection: Selection) -> dict[str, list[str]]:
 
 
 def _footer(selection: Selection, aggregates: dict[str, list[str]]) -> str:
-    topics, judged, _ = coverage_of(selection)
+    topics, judged = _judged_text(selection)
     is_answered = selection.average == "retrieved"
     over = "the judged topics that each system answers" if is_answered else "all judged topics"
     named = [
@@ -127,13 +127,14 @@ def _counting(aggregates: dict[str, list[str]]) -> str:
 
 def coverage_of(selection: Selection) -> tuple[str, str, str]:
     """The numbers of topics, of their judged documents, and of topics that systems miss."""
+    return *_judged_text(selection), _missing_text(selection)
+
+
+def _judged_text(selection: Selection) -> tuple[str, str]:
     topics, selected, judged = _judged(selection)
     every = counted(topics, "topic")
-    return (
-        f"{selected:,} of {every}" if selection.topics else every,
-        counted(judged, "judged document"),
-        _missing_text(selection),
-    )
+    of_topics = f"{selected:,} of {every}" if selection.topics else every
+    return of_topics, counted(judged, "judged document")
 
 
 def _missing_text(selection: Selection, counting: str = "") -> str:

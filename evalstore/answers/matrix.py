@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,8 +10,9 @@ import numpy as np
 from evalstore.answers.leaderboard import check_judged, title_of, topic_notes
 from evalstore.answers.scores import topic_order
 from evalstore.errors import DataError
+from evalstore.measures.catalogue import CatalogueRow
 from evalstore.names import find_runs
-from evalstore.query import Query, Row
+from evalstore.query import Fetched, Row
 from evalstore.quoting import literals
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -37,21 +39,26 @@ inner join run using (run_id)
 inner join topic using (topic_id)"""
 
 
-def score_matrices(selection: Selection) -> list[ScoreMatrix]:
-    """A matrix for each measure, over the topics that every system is averaged over."""
+def score_matrices(
+    selection: Selection, measures: Sequence[CatalogueRow] | None = None
+) -> list[ScoreMatrix]:
+    """A matrix for each measure, or for these, over the topics that all are averaged over."""
     check_judged(selection)
-    rows = selection.connection.execute(selection.sql(_SCORES)).fetchall()
+    wanted = selection.rows if measures is None else measures
+    names = [row.measure for row in wanted]
+    select = f"{_SCORES}\nwhere averaged_value.measure in ({literals(names)})"
+    rows = selection.connection.execute(selection.sql(select)).fetchall()
     systems = [run.name for run in selection.runs]
     topics = sorted({row[1] for row in rows})
-    values = _cube(rows, [row.measure for row in selection.rows], topics, systems)
+    values = _cube(rows, names, topics, systems)
     # With average='retrieved', only topics that all systems answer are compared.
     shared = np.flatnonzero(~np.isnan(values).any(axis=(0, 2)))
     if not len(shared):
         raise DataError("no topic is answered by all selected systems")
-    names = [topics[index] for index in shared]
+    answered = [topics[index] for index in shared]
     return [
-        ScoreMatrix(row.measure, row.higher_is_better, names, systems, of_measure[shared])
-        for row, of_measure in zip(selection.rows, values, strict=True)
+        ScoreMatrix(row.measure, row.higher_is_better, answered, systems, of_measure[shared])
+        for row, of_measure in zip(wanted, values, strict=True)
     ]
 
 
@@ -70,25 +77,22 @@ def _cube(rows: list[Row], measures: list[str], topics: list[str], systems: list
 def matrix(selection: Selection, *, z_scores: bool = False) -> Result:
     """One row per system and one column per topic, for the first measure; best system first."""
     measure = selection.rows[0]
-    column = "z_score" if z_scores else "value"
-    every = of_all_systems(selection)
+    every = of_all_systems(selection).evaluated()
     topics = [row[0] for row in selection.connection.execute(every.sql(_TOPICS)).fetchall()]
-    select = f"""select * exclude (mean)
-from (
-    pivot (
-        select system, topic, {column} as score, avg(value) over of_system as mean
-        from standard_score
-        where {of_systems(selection)}
-        window of_system as (
-            partition by system
-            order by topic rows between unbounded preceding and unbounded following
-        )
-    )
-    on topic in ({literals(topics)})
-    using any_value(score)
-    group by system, mean
-)
-order by mean {"desc" if measure.higher_is_better else "asc"}, system"""
+    # Not a pivot: planning one of thousands of columns takes seconds.
+    select = f"""select
+    standard_score.system,
+    list(standard_score.{"z_score" if z_scores else "value"} order by listed.place) as scores
+from standard_score
+inner join (select topic, row_number() over () as place from ({_TOPICS})) as listed using (topic)
+where {of_systems(selection)}
+group by standard_score.system
+order by
+    avg(standard_score.value order by standard_score.topic)
+        {"desc" if measure.higher_is_better else "asc"},
+    standard_score.system"""
+    found = selection.connection.execute(every.sql(select)).fetchall()
+    columns = [("system", "VARCHAR"), *((topic, "DOUBLE") for topic in topics)]
     what = "z-scores per topic" if z_scores else "scores"
     title = f"{title_of(selection)}: {measure.measure}, {what}"
     notes = topic_notes(selection)
@@ -96,7 +100,8 @@ order by mean {"desc" if measure.higher_is_better else "asc"}, system"""
         notes.insert(
             0, "z-score: distance to the mean of all systems on the topic, in standard deviations"
         )
-    return Result(Query(selection.connection, every.sql(select)), title=title, notes=notes)
+    rows = [(system, *scores) for system, scores in found]
+    return Result(Fetched(columns, rows), title=title, notes=notes)
 
 
 def of_all_systems(selection: Selection) -> Selection:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from evalstore.answers.widened import Column, widened
 from evalstore.errors import DataError, UnknownNameError
 from evalstore.plural import counted
-from evalstore.query import Fetched, Query
+from evalstore.query import Query
 from evalstore.quoting import literal
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -29,7 +30,7 @@ def with_efficiency(selection: Selection, board: Result, name: str) -> Result:
     better = any(row["higher_is_better"] for row in summary.values())
     best = {column: better for column in columns if column != FRONT}
     note = _note(selection, name, units.pop(), summary, front)
-    return _widened(board, columns, best, note)
+    return widened(board, columns, best, [note])
 
 
 def _summary(selection: Selection, name: str) -> dict[str, dict[str, Any]]:
@@ -46,9 +47,6 @@ def _front(selection: Selection, name: str) -> dict[str, bool]:
     select = f"""select system, is_front from pareto_front
 where name = {literal(name)} and measure = {literal(selection.rows[0].measure)}"""
     return dict(selection.connection.execute(selection.sql(select)).fetchall())
-
-
-Column = tuple[str, Mapping[str, Any]]  # DuckDB's type, and the value of each system
 
 
 def _columns(name: str, summary: Mapping[str, Mapping[str, Any]]) -> dict[str, Column]:
@@ -77,21 +75,3 @@ def _note(
         f"{selection.rows[0].measure} and {name} (mean) and better on one, "
         f"{counted(sum(front.values()), 'system')}"
     )
-
-
-def _widened(
-    board: Result, columns: Mapping[str, Column], best: dict[str, bool], note: str
-) -> Result:
-    """The board with more columns, by system; also in the form that it has for readers."""
-    described = list(zip(board.columns, board.types, strict=True))
-    described += [(name, kind) for name, (kind, _) in columns.items()]
-    system = board.columns.index("system")
-    rows = [
-        (*row, *(values.get(row[system]) for _, values in columns.values())) for row in board.rows
-    ]
-    result = Result(Fetched(described, rows), title=board.title)
-    result.best, result.notes = board.best | best, [*board.notes, note]
-    shaped = board.for_people
-    if shaped is not None:
-        result.for_people = lambda places: _widened(shaped(places), columns, best, note)
-    return result

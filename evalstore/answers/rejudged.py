@@ -87,7 +87,9 @@ def _refuse_functions(selection: Selection) -> None:
 
 
 def _values(selection: Selection, variants: tuple[int, ...]) -> list[Row]:
-    given = {field.name: getattr(selection, field.name) for field in fields(Selection)}
+    given = {
+        field.name: getattr(selection, field.name) for field in fields(Selection) if field.init
+    }
     rejudged = Rejudged(**given, variants=variants)
     rejudged.store_rankings()
     select = rejudged.sql("select measure, run_id, qrels_id, value from measures.run_value")

@@ -61,8 +61,11 @@ def _difficulty(selection: Selection, result: Result) -> list[str]:
         f"standard deviation {spread:.4f}, best {max(values):.4f}"
     )
     if typical is not None:
-        level = "harder" if here < typical else "easier"
-        text += f"; over all topics the mean is {typical:.4f}, so this topic is {level}"
+        text += f"; over all topics the mean is {typical:.4f}"
+        if f"{here:.4f}" != f"{typical:.4f}":
+            is_low = here < typical
+            is_harder = is_low == selection.rows[0].higher_is_better
+            text += f", so this topic is {'harder' if is_harder else 'easier'}"
     return [text]
 
 

@@ -10,6 +10,7 @@ import altair as alt
 from evalstore.answers.built import shown_p, signed
 from evalstore.charts import theme
 from evalstore.charts.frame import (
+    CLIPPED,
     Record,
     clipped,
     framed,
@@ -27,6 +28,7 @@ from evalstore.result import Result
 if TYPE_CHECKING:
     from evalstore.store import Store
 
+_NARROWEST, _WIDEST = 160, 48  # of the plot, and of a bar with its gap, in pixels
 _LABELLED = 100  # with more topics, their names are not legible
 
 
@@ -62,7 +64,11 @@ def chart(
     of_test = test_caption(tested) if tested else []
     total = width or theme.WIDTH
     return framed(
-        sized(layered(*_bars(rows, links), *_mean(tested)), total, 260),
+        sized(
+            layered(*_bars(rows, links), *_mean(tested)),
+            min(total, max(_NARROWEST, _WIDEST * len(rows))),
+            260,
+        ),
         title=f"{clipped(a)} against {clipped(b)}: {measure} by topic" if title is None else title,
         caption=[*of_test, *result.notes] if caption is None else caption,
         dark=dark,
@@ -93,8 +99,10 @@ def _bars(rows: list[Record], links: Links | None) -> list[alt.Chart]:
     ]
     counts = {name: sum(row["outcome"] == name for row in shown) for name in _OUTCOMES}
     labels = " : ".join(f"datum.value == '{name}' ? '{counts[name]} {name}'" for name in _OUTCOMES)
-    legend = alt.Legend(title=None, orient="top-right", labelExpr=f"{labels} : ''")
-    axis = alt.Axis(labels=len(topics) <= _LABELLED, labelAngle=-90, labelOverlap=False)
+    legend = alt.Legend(title=None, orient="top", labelExpr=f"{labels} : ''")
+    axis = alt.Axis(
+        labels=len(topics) <= _LABELLED, labelAngle=-90, labelOverlap=False, labelExpr=CLIPPED
+    )
     bars = inline(with_links(shown, "topic", "difference", links)).mark_bar()
     bars = bars.encode(
         x=alt.X("topic:N", scale=alt.Scale(domain=topics, paddingInner=0.15), axis=axis),

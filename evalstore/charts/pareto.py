@@ -58,7 +58,7 @@ def chart(
     ]
     total = width or _WIDTH
     return framed(
-        sized(layered(*_points(rows, measure, column)), total, _HEIGHT),
+        sized(layered(*_points(rows, measure, _with_unit(result, column))), total, _HEIGHT),
         title=f"{measure} against {efficiency}" if title is None else title,
         caption=[result.title or "", *result.notes] if caption is None else caption,
         dark=dark,
@@ -66,8 +66,16 @@ def chart(
     )
 
 
-def _points(rows: list[Record], measure: str, column: str) -> list[alt.Chart]:
-    x, y = _axes(rows, measure, column)
+def _with_unit(result: Result, column: str) -> str:
+    """The title of the axis; the note on the column names its unit."""
+    name = column.removesuffix(" mean")
+    named = (note.partition(":")[0] for note in result.notes if note.startswith(f"{name} in "))
+    unit = next(named, name).removeprefix(name)
+    return f"{column}{unit}"
+
+
+def _points(rows: list[Record], measure: str, cost: str) -> list[alt.Chart]:
+    x, y = _axes(rows, measure, cost)
     front = [row for row in rows if row["front"]]
     rest = [row for row in rows if not row["front"]]
     line = inline(front).encode(x=x, y=y)
@@ -76,19 +84,32 @@ def _points(rows: list[Record], measure: str, column: str) -> list[alt.Chart]:
         inline(rest).mark_point(style="context", filled=True, size=60, opacity=1).encode(x=x, y=y),
         line.mark_line(style="value", interpolate="step-after", strokeWidth=1.5, opacity=0.6),
         line.mark_point(style="value", filled=True, size=80, opacity=1),
-        *(_labels([row for row in named if row["align"] == side], x, y, side) for side in _SIDES),
+        *(_labels([row for row in named if row["side"] == side], x, y, side) for side in _SIDES),
     ]
 
 
-def _axes(rows: list[Record], measure: str, column: str) -> tuple[alt.X, alt.Y]:
+def _axes(rows: list[Record], measure: str, title: str) -> tuple[alt.X, alt.Y]:
     costs = [row["cost"] for row in rows]
-    title, scale, axis = column, alt.Scale(zero=True, nice=True), alt.Axis(tickCount=6)
+    scale, axis = alt.Scale(zero=True, nice=True), alt.Axis(tickCount=6)
     if _is_wide(costs):
-        powers = range(math.floor(math.log10(min(costs))), math.ceil(math.log10(max(costs))) + 1)
-        title, scale = f"{column} (log)", alt.Scale(type="log", nice=True)
-        axis = alt.Axis(values=[10.0**power for power in powers])
-    y = alt.Y("score:Q", title=measure, scale=alt.Scale(zero=False, nice=True, padding=12))
+        least, most = _powers(costs)
+        title, scale = f"{title} (log)", alt.Scale(type="log", nice=True)
+        axis = alt.Axis(values=[10.0**power for power in range(least, most + 1)])
+    y = alt.Y("score:Q", title=measure, scale=alt.Scale(domain=_heights(rows), nice=False))
     return alt.X("cost:Q", title=title, scale=scale, axis=axis), y
+
+
+def _powers(costs: list[float]) -> tuple[int, int]:
+    """The powers of 10 at the ends of a logarithmic axis."""
+    return math.floor(math.log10(min(costs))), math.ceil(math.log10(max(costs)))
+
+
+def _heights(rows: list[Record]) -> list[float]:
+    """The scores with a margin, which does not reach below 0 where they do not."""
+    scores = [row["score"] for row in rows]
+    margin = 0.06 * (max(scores) - min(scores)) or 0.06
+    low = min(scores) - margin
+    return [max(0.0, low) if min(scores) >= 0 else low, max(scores) + margin]
 
 
 def _is_wide(costs: list[float]) -> bool:
@@ -96,37 +117,56 @@ def _is_wide(costs: list[float]) -> bool:
 
 
 def _legible(rows: list[Record], every: list[Record]) -> list[Record]:
-    """The rows whose labels do not cover one another, best score first."""
-    costs = [row["cost"] for row in every]
-    placed = math.log if _is_wide(costs) else float
-    low, high = placed(min(costs)) if _is_wide(costs) else 0.0, placed(max(costs))
-    lowest, highest = min(row["score"] for row in every), max(row["score"] for row in every)
+    """The rows whose labels cover no other label and no point, best score first."""
+    points = [_place(row, every) for row in every]
     taken: list[tuple[float, float, float]] = []
     found = []
     for row in sorted(rows, key=lambda row: (-row["score"], row["system"])):
-        x = _WIDTH * (placed(row["cost"]) - low) / (high - low or 1)
-        y = _HEIGHT * (highest - row["score"]) / (highest - lowest or 1)
-        length = 5.5 * len(clipped(row["system"]))
-        side = "right" if x > length else "left"  # left of the point, where the front is empty
-        start = x - length if side == "right" else x
-        if all(
-            abs(y - other) > 12 or start > end or start + length < begin
-            for begin, end, other in taken
-        ):
-            taken.append((start, start + length, y))
-            found.append(row | {"label": clipped(row["system"]), "align": side})
+        x, y = _place(row, every)
+        length = _LETTER * len(clipped(row["system"]))
+        for align, down in _SIDES:
+            start = x - _AWAY - length if align == "right" else x + _AWAY
+            if start >= 0 and _is_free((start, start + length, y + down), taken, points):
+                taken.append((start, start + length, y + down))
+                found.append(row | {"label": clipped(row["system"]), "side": (align, down)})
+                break
     return found
 
 
-_SIDES = ("left", "right")
+def _place(row: Record, every: list[Record]) -> tuple[float, float]:
+    """About where the point is, in pixels from the top left."""
+    costs = [other["cost"] for other in every]
+    is_wide = _is_wide(costs)
+    left, right = _powers(costs) if is_wide else (0.0, max(costs))
+    cost = math.log10(row["cost"]) if is_wide else row["cost"]
+    low, high = _heights(every)
+    x = _WIDTH * (cost - left) / (right - left or 1)
+    return x, _HEIGHT * (high - row["score"]) / (high - low)
 
 
-def _labels(rows: list[Record], x: alt.X, y: alt.Y, side: str) -> alt.Chart:
-    shift = 7 if side == "left" else -7
-    text: alt.Chart = inline(rows).mark_text(
+def _is_free(
+    label: tuple[float, float, float],
+    taken: list[tuple[float, float, float]],
+    points: list[tuple[float, float]],
+) -> bool:
+    start, end, y = label
+    return all(
+        abs(y - other) > 12 or start > last or end < first for first, last, other in taken
+    ) and not any(start - 4 < x < end + 4 and abs(y - down) < 9 for x, down in points)
+
+
+_LETTER, _AWAY = 5.5, 7
+# Left of the point and above it, where the front is empty; else where there is space.
+_SIDES = (("right", -7), ("left", -7), ("left", 9), ("right", 9))
+
+
+def _labels(rows: list[Record], x: alt.X, y: alt.Y, side: tuple[str, int]) -> alt.Chart:
+    align, down = side
+    shown = [{key: value for key, value in row.items() if key != "side"} for row in rows]
+    text: alt.Chart = inline(shown).mark_text(
         style="label",
-        align=side,  # type: ignore[arg-type]
-        dx=shift,
-        dy=-7,
+        align=align,  # type: ignore[arg-type]
+        dx=_AWAY if align == "left" else -_AWAY,
+        dy=down,
     )
     return text.encode(x=x, y=y, text="label:N")

@@ -72,13 +72,14 @@ def _points(
     x = alt.X("b:Q", title=rightwards, scale=scale, axis=alt.Axis(tickCount=5))
     y = alt.Y("a:Q", title=upwards, scale=scale, axis=alt.Axis(tickCount=5))
     most = sorted(rows, key=lambda row: (-abs(row["difference"]), row["topic"]))[:_NAMED]
+    labels = [row | {"label": clipped(row["topic"])} for row in most]
     points = inline(rows).mark_point(style="value", filled=True, size=55, opacity=0.8)
     points = points.encode(x=x, y=y)
     diagonal = inline([{"a": low, "b": low}, {"a": top, "b": top}])
     return [
         diagonal.mark_line(style="reference").encode(x=x, y=y),
         linked(points, links),
-        inline(most)
+        inline(labels)
         .mark_text(style="note", dx=6, dy=-6, align="left")
-        .encode(x=x, y=y, text="topic:N"),
+        .encode(x=x, y=y, text="label:N"),
     ]

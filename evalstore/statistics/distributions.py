@@ -72,6 +72,13 @@ def _t_density(t: float, df: int) -> float:
     return math.exp(scale - (df + 1) / 2 * math.log1p(t * t / df)) / math.sqrt(df * math.pi)
 
 
+def t_margin(deviation: float | None, count: int, tails: float) -> float | None:
+    """Half of Student's t interval of a mean: t · deviation / √count; one value has none."""
+    if deviation is None or count < 2:
+        return None
+    return t_quantile(tails, count - 1) * deviation / math.sqrt(count)
+
+
 def normal_tails(z: float) -> float:
     """The probability of a value at least as far from 0 as z, on either side."""
     return math.erfc(abs(z) / math.sqrt(2))

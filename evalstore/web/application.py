@@ -75,7 +75,7 @@ class Explorer:
                 ask = Ask(_names(segments), request.query_params, snapshot)
                 return self._respond(ask, segments, suffix)
         except Exception as error:
-            return failed(error, segments, suffix, self._templates)
+            return failed(error, segments, suffix, request.query_params, self._templates)
 
     def _respond(self, ask: Ask, segments: list[str], suffix: str) -> Response:
         if segments == ["sql"]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from starlette.datastructures import QueryParams
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from evalstore.errors import (
+    AmbiguousError,
     EvalstoreError,
     QueryStoppedError,
     StoreUnavailableError,
     UnknownNameError,
 )
+from evalstore.web.links import address
 
 if TYPE_CHECKING:
     from evalstore.web.templating import Templates
@@ -20,7 +23,9 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("evalstore.web")
 
 
-def failed(error: Exception, segments: list[str], suffix: str, templates: Templates) -> Response:
+def failed(
+    error: Exception, segments: list[str], suffix: str, query: QueryParams, templates: Templates
+) -> Response:
     """The message of an error; that of a fault of ours names its kind only, and goes to the log."""
     status, message = _status(error, segments), str(error)
     if not isinstance(error, EvalstoreError):
@@ -30,7 +35,19 @@ def failed(error: Exception, segments: list[str], suffix: str, templates: Templa
         return JSONResponse({"error": message}, status)
     if suffix:
         return PlainTextResponse(f"{message}\n", status)
-    return Response(templates.failure(status, message), status, media_type="text/html")
+    html = templates.failure(status, message, _choices(error, segments, query))
+    return Response(html, status, media_type="text/html")
+
+
+def _choices(error: Exception, segments: list[str], query: QueryParams) -> list[tuple[str, str]]:
+    """Where the address leaves several sets of judgements: each, and the page with it."""
+    if not isinstance(error, AmbiguousError):
+        return []
+    rest = query.multi_items()
+    return [
+        (choice, address(*segments, query=[(error.parameter, choice), *rest]))
+        for choice in error.choices
+    ]
 
 
 def _status(error: Exception, segments: list[str]) -> int:

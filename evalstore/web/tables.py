@@ -121,7 +121,8 @@ def table(ask: Ask, result: Result, shape: Shape, path: list[str], name: str = "
     number = min(ask.number(f"{prefix}page", 1), max(1, ceil(len(records) / PAGE)))
     start = (number - 1) * PAGE
     page = records[start : start + PAGE]
-    columns = [one for one in result.columns if one not in shape.hidden]
+    hidden = set(shape.hidden)
+    columns = [one for one in result.columns if one not in hidden]
     kinds = dict(zip(result.columns, result.types, strict=True))
     best = _best(result)
     rows = [

@@ -57,9 +57,10 @@ class Templates:
         }
         return self._render(page.template, shared | dict(page.context()))
 
-    def failure(self, status: int, message: str) -> str:
+    def failure(self, status: int, message: str, choices: list[tuple[str, str]]) -> str:
         context: dict[str, Any] = {
-            "title": "Not found" if status == 404 else "Error",
+            "title": "Not found" if status == 404 else "Choose one" if choices else "Error",
+            "choices": choices,
             "message": message,
             "collection": None,
             "navigation": [],

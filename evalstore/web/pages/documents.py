@@ -25,7 +25,7 @@ def page(ask: Ask) -> Page:
 
     sources = {
         "": Source(documents, _documents),
-        "curve": Source(curve, lambda result: Shape("Gain by rank", {"grade": _grade(result)})),
+        "curve": Source(curve, _curve),
     }
     drawn = {"measures": [gain], "topics": [topic], **ask.judged}
     text = f"Gain by rank of {system} on topic {topic}: CG, DCG, ideal DCG and nDCG"
@@ -43,6 +43,11 @@ def page(ask: Ask) -> Page:
 
 def _grade(result: Result) -> Any:
     return grade_cell(highest_grade(result))
+
+
+def _curve(result: Result) -> Shape:
+    labels = {"cg": "CG", "dcg": "DCG", "ideal_dcg": "ideal DCG", "ndcg": "nDCG"}
+    return Shape("Gain by rank", {"grade": _grade(result)}, labels=labels)
 
 
 def _documents(result: Result) -> Shape:

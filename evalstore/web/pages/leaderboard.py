@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evalstore.answers.built import shown_p, signed
+from evalstore.answers.spread import BY_TOPIC, MARGIN
 from evalstore.result import Result
 from evalstore.web.ask import Ask
 from evalstore.web.drawing import interval, share, sparkline
@@ -21,6 +22,9 @@ def page(ask: Ask) -> Page:
 
     def result() -> Result:
         return ask.answer("leaderboard", ask.measures, **options)
+
+    def shown() -> Result:
+        return ask.answer("leaderboard", ask.measures, **options, spread=True)
 
     def context() -> dict[str, Any]:
         return form(ask) | {
@@ -40,7 +44,7 @@ def page(ask: Ask) -> Page:
         f"Leaderboard · {ask.collection}",
         "leaderboard.html",
         [ask.collection, "leaderboard"],
-        {"": Source(result, lambda found: _shape(ask, found, options))},
+        {"": Source(result, lambda found: _shape(ask, found), shown)},
         {"leaderboard": picture},
         context,
     )
@@ -58,21 +62,21 @@ def _options(ask: Ask) -> dict[str, Any]:
     }
 
 
-def _shape(ask: Ask, result: Result, options: dict[str, Any]) -> Shape:
+def _shape(ask: Ask, result: Result) -> Shape:
     first = next(iter(result.best))
-    scope = {key: options[key] for key in ("collection", "qrels", "runs", "topics", "average")}
     cells: dict[str, CellMaker] = {"system": system_cell(ask), "missing": _missing}
     # The other side of the judged share; for readers the bar shows it.
     hidden = [column for column in result.columns if column.startswith("Unjudged@")]
+    hidden += [MARGIN, BY_TOPIC]
     for column in result.columns:
         if column.startswith("Judged@"):
             cells[column] = _share(column)
-        if f"{column} p" in result.columns:
+        if f"{column} p_corrected" in result.columns:
             cells[column] = _difference(column)
-            hidden.append(f"{column} p")
+            hidden.append(f"{column} p_corrected")
     added = {
-        "interval": (first, _interval(ask, first, scope)),
-        "by topic": (first, _sparkline(ask, first, scope)),
+        "interval": (first, _interval(result, first)),
+        "by topic": (first, _sparkline(result, first)),
     }
     hints = {
         "interval": f"95 % confidence interval of the mean {first} over topics",
@@ -104,7 +108,7 @@ def _difference(column: str) -> CellMaker:
     """The difference to a baseline; its p-value in the hint."""
 
     def cell(record: Record) -> Cell:
-        difference, p_value = record[column], record[f"{column} p"]
+        difference, p_value = record[column], record[f"{column} p_corrected"]
         if difference is None:
             return Cell("baseline", classes="number muted")
         mark = "*" if p_value < 0.05 else ""
@@ -115,27 +119,28 @@ def _difference(column: str) -> CellMaker:
     return cell
 
 
-def _interval(ask: Ask, measure: str, scope: dict[str, Any]) -> CellMaker:
-    rows = ask.answer("distribution", [measure], **scope).dicts()
-    found = {row["system"]: row for row in rows}
-    top = max((row["ci_high"] or row["value"] for row in rows), default=1)
+def _interval(result: Result, measure: str) -> CellMaker:
+    ends = {row["system"]: _ends(row[measure], row[MARGIN]) for row in result.dicts()}
+    top = max((high or value or 0 for _, value, high in ends.values()), default=1)
 
     def cell(record: Record) -> Cell:
-        row = found[record["system"]]
-        drawing = interval(row["ci_low"], row["value"], row["ci_high"], top)
-        return Cell("", classes="drawing", drawing=drawing)
+        low, value, high = ends[record["system"]]
+        return Cell("", classes="drawing", drawing=interval(low, value, high, top))
 
     return cell
 
 
-def _sparkline(ask: Ask, measure: str, scope: dict[str, Any]) -> CellMaker:
-    values: dict[str, list[float]] = {}
-    for system, _, _, value in ask.answer("scores", [measure], **scope).rows:
-        values.setdefault(system, []).append(value)
+def _ends(value: float, margin: float | None) -> tuple[float | None, float, float | None]:
+    """A value between the ends of its interval."""
+    return (None, value, None) if margin is None else (value - margin, value, value + margin)
+
+
+def _sparkline(result: Result, measure: str) -> CellMaker:
+    values: dict[str, list[float]] = {row["system"]: row[BY_TOPIC] for row in result.dicts()}
     top = max((max(each) for each in values.values()), default=1)
 
     def cell(record: Record) -> Cell:
-        scores = values.get(record["system"], [])
+        scores = values[record["system"]]
         label = f"{measure} on {len(scores):,} topics"
         return Cell("", classes="drawing", drawing=sparkline(scores, top, label))
 

@@ -101,11 +101,11 @@ def _heat(ask: Ask, topic: str, low: float, high: float) -> CellMaker:
     return cell
 
 
-_NAMES = "select distinct name from efficiency order by name"
+_NAMES = "select distinct name from efficiency_summary where collection = $collection order by name"
 
 
 def pareto(ask: Ask) -> Page:
-    names = [row[0] for row in ask.answer("sql", _NAMES).rows]
+    names = [row[0] for row in ask.answer("sql", _NAMES, {"collection": ask.collection}).rows]
     name = ask.one("efficiency", names[0] if names else None)
     options = {"efficiency": name, "collection": ask.collection, "qrels": ask.one("qrels")}
 
