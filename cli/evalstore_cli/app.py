@@ -50,13 +50,23 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def main() -> None:
-    """The process: run the command of its arguments, and leave with the exit code."""
+    """The program `evalstore`."""
+    _process(sys.argv[1:])
+
+
+def trec_eval() -> None:
+    """The program `evalstore-trec-eval`, a replacement for trec_eval."""
+    _process(["trec-eval", *sys.argv[1:]])
+
+
+def _process(arguments: Sequence[str]) -> None:
+    """Run the command of the arguments, and leave with the exit code."""
     _open_streams()
     interrupts.watch()
     gc.set_threshold(ALLOCATIONS_BEFORE_COLLECTING)
     # NumPy's threads for matrices are soon done with ours, and spin beside the threads that read.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    interrupts.leave(run(sys.argv[1:]))
+    interrupts.leave(run(arguments))
 
 
 def _open_streams() -> None:

@@ -62,15 +62,19 @@ def exit_code() -> int:
 
 
 def watch() -> None:
-    """From now on, a signal ends whatever is running."""
+    """From now on, a signal ends whatever is running.
+
+    The thread starts last: until then `_leave` of this package, which is being replaced, or the
+    thread ends the process, never both.
+    """
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
-    threading.Thread(target=_wait, args=(reader,), daemon=True).start()
     for number in _WORDS:
         # nohup, and a shell's `&`, ask to ignore some of them.
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, _ignore)
+    threading.Thread(target=_wait, args=(reader,), daemon=True).start()
 
 
 def leave(code: int) -> NoReturn:

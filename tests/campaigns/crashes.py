@@ -27,7 +27,8 @@ import duckdb
 import evalstore
 from evalstore import resources, version
 
-COMMAND = (sys.executable, "-m", "evalstore_cli")
+SCRIPT = Path(sys.executable).with_name("evalstore")
+COMMAND = (str(SCRIPT),) if SCRIPT.exists() else (sys.executable, "-m", "evalstore_cli")
 STORE, COPY = "store.duckdb", "copy.duckdb"
 TOPICS, DEPTH = 20, 150
 

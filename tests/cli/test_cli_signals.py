@@ -7,6 +7,7 @@ import os
 import random
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -98,6 +99,32 @@ def test_waiting_for_standard_input_is_stopped_too(arguments: str) -> None:
     assert err.splitlines()[-1] == "evalstore: interrupted"
     assert took < 5
     assert not Path("new.duckdb").exists()
+
+
+# A signal in the middle of `watch`, and an end that takes long enough for another thread's.
+WHILE_IT_BEGINS_TO_WATCH = """
+import os, signal, sys, threading, time
+sys.argv = ["evalstore"]
+from evalstore_cli import interrupts
+start, leave = threading.Thread.start, os._exit
+def signalled(thread):
+    threading.Thread.start = start
+    thread.start()
+    os.kill(os.getpid(), signal.SIGINT)
+def slowly(code):
+    time.sleep(0.5)
+    leave(code)
+threading.Thread.start, os._exit = signalled, slowly
+interrupts.watch()
+time.sleep(20)
+"""
+
+
+def test_a_signal_while_watching_begins_is_one_line() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WHILE_IT_BEGINS_TO_WATCH], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (130, "evalstore: interrupted\n")
 
 
 def test_a_signal_that_was_ignored_stays_ignored(db: str) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import shlex
 import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,18 @@ def test_streams_that_are_closed_or_full(
     assert (done.code, done.err) == (code, message)
     assert bool(done.out) == (code == 0)
     assert Path(db).read_bytes() == before
+
+
+@pytest.mark.parametrize("redirection", [">&-", ">/dev/full"])
+def test_the_program_of_trec_eval_says_so_too(demo_files: Path, redirection: str) -> None:
+    [program] = entry_points(group="console_scripts", name="evalstore-trec-eval")
+    code = f"import {program.module} as module; module.{program.attr}()"
+    files = [str(demo_files / "qrels.txt"), str(demo_files / "runs" / "bm25.txt")]
+    line = f"exec {shlex.join([sys.executable, '-c', code, *files])} {redirection}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.startswith("evalstore: error: standard output cannot be written: ")
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("redirection", [">&-", "2>&-", "<&- >&- 2>&-"])

@@ -153,6 +153,7 @@ class TestWhatIsRefused:
                 "run.txt:1: 5 columns, expected 6: topic Q0 document rank score tag",
             ),
             (PLAIN + "1 0 a 1\n", "run.txt:4: 4 columns, expected 6"),
+            (PLAIN + "1 Q0 z 9 0.5  \n", "run.txt:4: 5 columns, expected 6"),
             (PLAIN + "1 Q0 c 3 nan s\n", "run.txt:4: score 'nan' is not a finite number"),
             (PLAIN + "1 Q0 c 3 inf s\n", "run.txt:4: score 'inf' is not a finite number"),
             (PLAIN + "1 Q0 c 3 1e999 s\n", "run.txt:4: score '1e999' is not a finite number"),

@@ -21,15 +21,7 @@ class _Untouched(TyperCommand):
 @app.command("trec-eval", cls=_Untouched, add_help_option=False, options_metavar="[OPTION]...")
 def trec_eval(context: typer.Context) -> None:
     """Drop-in for trec_eval: same options, output and exit codes."""
-    raise typer.Exit(_run(context.args))
-
-
-def main() -> None:
-    """The script evalstore-trec-eval, a replacement for trec_eval."""
-    sys.exit(_run(sys.argv[1:]))
-
-
-def _run(arguments: list[str]) -> int:
     from evalstore_cli.trec_eval import run
 
-    return run(arguments, sys.stdin.buffer, sys.stdout.buffer, sys.stderr.buffer)
+    streams = (sys.stdin.buffer, sys.stdout.buffer, sys.stderr.buffer)
+    raise typer.Exit(run(context.args, *streams))
