@@ -224,8 +224,29 @@ def test_pages_can_be_used_with_the_keyboard_and_fit_a_phone(page: Page, base: s
     assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
     page.keyboard.press("Enter")
     assert page.url.endswith("#content")
+    page.get_by_role("link", name="nDCG@10", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**sort=-nDCG*")
+    assert page.locator("th[aria-sort=descending]").inner_text().startswith("nDCG@10")
+    # From the head of the table on: its rows, and out of it again.
+    table = page.get_by_role("region").first
+    table.focus()
+    stops = []
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate("document.activeElement.tagName"))
+    assert set(stops) <= {"A", "INPUT"}
     page.set_viewport_size({"width": 360, "height": 740})
-    for address in ("/", "/default/leaderboard", "/default/heatmap", "/default/topic/1", "/sql"):
+    pair = "/default/compare?run=run1&run=T5R1&topic=1"
+    overviews = [f"/default/{name}" for name in ("curves", "difficulty", "heatmap", "correlate")]
+    others = (
+        "/",
+        "/default/leaderboard?tiers=1",
+        "/default/system/run1",
+        "/default/topic/1",
+        "/sql",
+    )
+    for address in (*others, "/default/topic/1/run1", pair, *overviews):
         page.goto(base + address)
         wider = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
         assert wider <= 0, address

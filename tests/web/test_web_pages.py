@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,6 +65,38 @@ def test_tables_are_described_for_screen_readers(client: TestClient, page: str) 
         assert re.search(r'alt="[^"]+"', image)
 
 
+class Controls(HTMLParser):
+    """The fields of a page that have no name for a screen reader, and the heads without scope."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.labels, self.nameless = 0, list[str]()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.labels += tag == "label"
+        is_field = tag in ("input", "select", "textarea") and given.get("type") != "hidden"
+        if is_field and not (self.labels or given.get("aria-label") or given.get("id")):
+            self.nameless.append(f"{tag} {given}")
+        if tag == "th" and not given.get("scope"):
+            self.nameless.append(f"th {given}")
+        if tag == "svg" and not given.keys() & {"aria-label", "aria-labelledby", "aria-hidden"}:
+            self.nameless.append(f"svg {given}")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.labels -= tag == "label"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_fields_heads_and_drawings_have_names(client: TestClient, page: str) -> None:
+    html = client.get(page).text
+    controls = Controls()
+    controls.feed(html)
+    assert not controls.nameless
+    for name in re.findall(r'<(?:input|select|textarea) [^>]*\bid="([^"]+)"', html):
+        assert f'for="{name}"' in html
+
+
 def test_every_link_of_a_page_leads_somewhere(client: TestClient) -> None:
     pages = [page for page in PAGES if page != "/sql"]
     found = {link.partition("#")[0] for page in pages for link in links(client.get(page).text)}
@@ -121,6 +154,26 @@ def test_thousands_of_topics_are_paged(tmp_path: Path) -> None:
         assert wide.count('scope="col"') == 101
 
 
+def test_a_difference_to_a_baseline_has_its_significance_in_one_cell(client: TestClient) -> None:
+    html = client.get("/default/leaderboard?m=AP&baseline=poor").text
+    assert "AP vs poor" in html
+    assert "p corrected" not in html
+    assert re.search(r'title="p [<0-9.]+"', html)
+    columns = client.get("/default/leaderboard.json?m=AP&baseline=poor").json()["columns"]
+    assert columns == [
+        *("position", "system", "AP", "AP vs poor", "AP vs poor p_corrected", "topics", "missing")
+    ]
+
+
+def test_a_topic_without_judgements_has_documents_and_no_gain(path: Path) -> None:
+    with Store(path) as store:
+        store.load_run({"99": {"d1": 1.0}}, "further", collection="default")
+    with opened(path) as client:
+        html = client.get("/default/topic/99/further").text
+        assert "has no judgements, so there is no gain" in html
+        assert "unjudged" in html
+
+
 def test_an_empty_store_says_how_to_fill_it(tmp_path: Path) -> None:
     path = tmp_path / "empty.duckdb"
     Store(path).close()
@@ -134,7 +187,8 @@ def test_two_sets_of_judgements_are_to_be_chosen_from(path: Path) -> None:
     with opened(path) as client:
         answer = client.get("/default/leaderboard")
         assert answer.status_code == 400
-        assert "judged" in answer.text
+        offered = [link for link in links(answer.text) if "qrels=" in link]
+        assert offered == [f"/default/leaderboard?qrels={name}" for name in ("judged", "other")]
         assert client.get("/default/leaderboard?qrels=other").status_code == 200
         assert client.get("/default/correlate?qrels=judged&qrels=other&m=AP").status_code == 200
 
@@ -148,3 +202,5 @@ def test_efficiency_has_its_page(path: Path, tmp_path: Path) -> None:
     with opened(path) as client:
         assert client.get("/default/pareto?m=AP").status_code == 200
         assert client.get("/default/pareto.json?m=AP").json()["rows"] == expected
+        # Another collection has none.
+        assert client.get("/a~2Fb%20%C3%BC/pareto?m=AP").status_code == 200
