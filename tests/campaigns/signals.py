@@ -22,6 +22,7 @@ from typing import Any
 
 import crashes
 from crashes import COMMAND, STORE, Action, Campaign, failed
+from evalstore_cli.interrupts import GRACE_SECONDS
 
 WORDS = {
     signal.SIGINT: "interrupted",
@@ -66,8 +67,8 @@ class Signals(Campaign):
         within = START_SECONDS if self.chance.random() < 0.25 else seconds
         moment = self.chance.uniform(0, within)
         try:
-            code, err = self._signalled(ACTIONS[name], number, moment)
-            self._check_nothing_left()
+            code, err, took = self._signalled(ACTIONS[name], number, moment)
+            self._check_nothing_left(took)
             ending = self._ending(number, code, err)
             found = self._contents()
             if ending == "stopped":
@@ -93,8 +94,8 @@ class Signals(Campaign):
             )
         return self.expected[name]
 
-    def _signalled(self, action: Action, number: int, moment: float) -> tuple[int, str]:
-        """Exit code and standard error of a process that gets a signal at this moment."""
+    def _signalled(self, action: Action, number: int, moment: float) -> tuple[int, str, float]:
+        """Exit code and standard error of a process, and its seconds from the signal on."""
         process = subprocess.Popen(
             action.command,
             cwd=self.folder,
@@ -112,8 +113,9 @@ class Signals(Campaign):
             process.kill()
             process.communicate()
             raise AssertionError("it hangs") from None
-        assert time.monotonic() - asked < LONGEST_SECONDS, "it took too long"
-        return process.returncode, err
+        took = time.monotonic() - asked
+        assert took < LONGEST_SECONDS, "it took too long"
+        return process.returncode, err, took
 
     def _ending(self, number: signal.Signals, code: int, err: str) -> str:
         if code == 0:
@@ -127,9 +129,10 @@ class Signals(Campaign):
         assert not OURS.search(err), f"exit {code}: {err}"
         return "while Python started"
 
-    def _check_nothing_left(self) -> None:
+    def _check_nothing_left(self, took: float) -> None:
         assert list(self.scratch.iterdir()) == [], "temporary files"
-        assert not list(self.folder.glob("*.wal")), "a log"
+        # Where closing the store takes longer, DuckDB reads its log when it is opened again.
+        assert took >= GRACE_SECONDS or not list(self.folder.glob("*.wal")), "a log"
         assert not list(self.folder.glob(".*evalstore-*")), "a temporary folder"
 
     def _check_stores(self, unsound: str | None) -> None:
@@ -156,6 +159,8 @@ def main() -> None:
             except AssertionError as error:
                 wrong += 1
                 print(f"signal {count}: {error}", flush=True)
+            if count % 50 == 49:
+                print(f"{count + 1:,} signals, {wrong} wrong", flush=True)
     for name in names:
         print(f"{name}: {dict(by_action[name])}")
     print(
