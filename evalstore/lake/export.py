@@ -33,7 +33,7 @@ def export_lake(
     connection: duckdb.DuckDBPyConnection, uri: str, rows_per_part: int = ROWS_PER_TASK
 ) -> Manifest:
     """Write all that a store has to a place where no lake is."""
-    place = Place(uri)
+    place = Place.at(uri)
     if read_manifest(place) is not None:
         raise ConflictError(f"there is a lake at {uri}; name another place, or delete it")
     if connection.execute(_SCORED).fetchall() != [(0,)]:
@@ -45,21 +45,15 @@ def export_lake(
         for collection, name, number in connection.execute(_QRELS).fetchall():
             qrels.setdefault(collection, {})[name] = number
             manifest.content(collection).judgement[name] = writer.judgements(number)
-        parts: list[tuple[int, str]] = []
+        parts: dict[int, str] = {}
         for collection, runs in _groups(connection, rows_per_part):
             name = uuid4().hex
             part = writer.part(name, runs, qrels.get(collection, {}))
             manifest.content(collection).parts[name] = part
-            parts += [(run, name) for run in runs]
-        manifest.tables = writer.small(run_part(parts))
+            parts |= dict.fromkeys(runs, name)
+        manifest.tables = writer.small(parts)
         manifest.commit(place)
     return manifest
-
-
-def run_part(parts: list[tuple[int, str]]) -> str:
-    """A select of the part of each run."""
-    rows = ", ".join(f"({run}, '{part}')" for run, part in parts) or "(null, null)"
-    return f"select * from (values {rows}) as parts (run_id, part) where run_id is not null"
 
 
 def _groups(

@@ -22,7 +22,7 @@ from evalstore.lake.manifest import find_manifest
 from evalstore.lake.place import Place
 from evalstore.lake.planning import ROWS_PER_TASK, shares
 from evalstore.lake.shipping import shipped_rows
-from evalstore.lake.task import ScoreTask, from_stream, score
+from evalstore.lake.task import ScoreTask, TaskPart, from_stream, score
 from evalstore.names import Named, find_collection, find_qrels
 from evalstore.patterns import Names, exact, several
 from evalstore.quoting import literals
@@ -52,7 +52,7 @@ class Lake:
         progress: Progress | None = None,
     ) -> None:
         check_engine(engine)
-        self.place = Place(str(uri))
+        self.place = Place.at(uri)
         self.manifest = find_manifest(self.place)
         self._engine_name, self._threads = engine, threads
         self._memory_limit, self._rows_per_task = memory_limit, rows_per_task
@@ -184,19 +184,22 @@ class Lake:
         )
         return [
             ScoreTask(
-                lake=self.place.uri
-                if "://" in self.place.uri
-                else str(Path(self.place.uri).resolve()),
+                lake=self.place.uri,
                 collection=selection.collection.name,
                 documents=size[0] if size else None,
                 qrels=selection.qrels.name,
-                systems=share.systems,
                 topics=share.topics,
                 measures=names,
                 judgement=content.judgement[selection.qrels.name],
-                run_topic=content.parts[share.part].run_topic,
-                judged_ranking=content.parts[share.part].judged_ranking[selection.qrels.name],
-                ranking=content.parts[share.part].ranking,
+                parts=[
+                    TaskPart(
+                        systems,
+                        content.parts[name].run_topic,
+                        content.parts[name].judged_ranking[selection.qrels.name],
+                        content.parts[name].ranking,
+                    )
+                    for name, systems in share.systems.items()
+                ],
                 custom=rows.custom,
                 discount=rows.discount,
                 gain=rows.gain,

@@ -33,13 +33,18 @@ class Place:
 
     uri: str
 
+    @classmethod
+    def at(cls, uri: str | Path) -> Place:
+        """A path is made absolute: workers have other working directories."""
+        return cls(str(uri) if "://" in str(uri) else os.path.abspath(uri))
+
     @cached_property
     def _opened(self) -> tuple[Any, str]:
         """Arrow's file system, and the path of the folder in it."""
         from pyarrow import ArrowException, fs
 
         if "://" not in self.uri:
-            return fs.LocalFileSystem(), os.path.abspath(self.uri)
+            return fs.LocalFileSystem(), self.uri
         try:
             opened: tuple[Any, str] = fs.FileSystem.from_uri(self.uri)
         except (ArrowException, OSError) as error:

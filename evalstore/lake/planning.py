@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
 
 from evalstore.selection import Selection
 from evalstore.views import compose
@@ -17,10 +16,9 @@ _TASKS_PER_SLOT = 2
 
 @dataclass(frozen=True)
 class Share:
-    """What one task computes: some systems of a part, on all topics or on a block."""
+    """What one task computes: some systems of each part, on all topics or on a block."""
 
-    part: str
-    systems: list[str]
+    systems: dict[str, list[str]]
     topics: list[str] | None = None
 
 
@@ -32,28 +30,22 @@ def shares(
     `parts` has the part of each system.
     """
     sizes = _sizes(selection)
-    total = sum(sizes.values())
-    limit = min(rows_per_task, max(1, -(-total // (slots * _TASKS_PER_SLOT))))
-    found: list[Share] = []
-    ordered = sorted(sizes, key=lambda system: (parts[system], system))
-    for part, systems in groupby(ordered, lambda system: parts[system]):
-        group: list[str] = []
-        rows = 0
-        for system in systems:
-            if sizes[system] > rows_per_task:
-                found += [
-                    Share(part, [system], block)
-                    for block in _blocks(selection, system, rows_per_task)
-                ]
-                continue
-            if group and rows + sizes[system] > limit:
-                found.append(Share(part, group, selection.topics or None))
-                group, rows = [], 0
-            group.append(system)
-            rows += sizes[system]
-        if group:
-            found.append(Share(part, group, selection.topics or None))
-    return found
+    limit = min(rows_per_task, max(1, -(-sum(sizes.values()) // (slots * _TASKS_PER_SLOT))))
+    blocks: list[Share] = []
+    groups: list[Share] = []
+    rows = limit + 1
+    for system in sorted(sizes, key=lambda system: (parts[system], system)):
+        part = parts[system]
+        if sizes[system] > rows_per_task:
+            found = _blocks(selection, system, rows_per_task)
+            blocks += [Share({part: [system]}, block) for block in found]
+            continue
+        if rows + sizes[system] > limit:
+            groups.append(Share({}, selection.topics or None))
+            rows = 0
+        groups[-1].systems.setdefault(part, []).append(system)
+        rows += sizes[system]
+    return [*blocks, *groups]
 
 
 def _sizes(selection: Selection) -> dict[str, int]:

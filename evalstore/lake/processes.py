@@ -47,5 +47,6 @@ class Processes(Engine):
                     "a process of the engine died, probably for want of memory; "
                     "use fewer `threads`, or a smaller `memory_limit`"
                 ) from error
-            finally:
+            except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
+                raise

@@ -22,8 +22,9 @@ from evalstore.load.statements import statement
 from evalstore.quoting import literal, literals
 
 # The tables that are written anew with every change of a lake.
-SMALL = ("collection", "qrels", "run", "topic", "efficiency", "custom_value")
 CATALOGUE = ("measure", "custom_measure", "gain", "discount")
+NAMES = ("collection", "qrels", "run")
+SMALL = (*NAMES, "topic", "efficiency", "custom_value", *CATALOGUE)
 
 
 @dataclass(frozen=True)
@@ -34,12 +35,17 @@ class Writer:
     place: Place
     scratch: Path
 
-    def small(self, run_part: str) -> dict[str, File]:
-        """The small tables; `run_part` is a select of run_id and part."""
+    def small(self, parts: Mapping[int, str], names: Sequence[str] = SMALL) -> dict[str, File]:
+        """Small tables; `parts` has the part of each run."""
         folder = f"tables/{uuid4().hex}"
-        overrides = {"run_part": run_part}
-        selects = {name: _lake(name, overrides) for name in SMALL}
-        selects |= {name: f"select * from {name} order by all" for name in CATALOGUE}
+        rows = literals_of(parts)
+        overrides = {"run_part": f"select * from {rows} as parts (run_id, part) where run_id > 0"}
+        selects = {
+            name: f"select * from {name} order by all"
+            if name in CATALOGUE
+            else _lake(name, overrides)
+            for name in names
+        }
         return {
             name: self._written(select, f"{folder}/{name}.parquet")
             for name, select in selects.items()
@@ -71,6 +77,12 @@ class Writer:
         copy = f"copy (\n{select}\n) to {literal(str(made))} (format parquet, compression zstd)"
         rows = only_value(self.connection.execute(copy, parameters or {}))
         return self.place.put(made, path, rows)
+
+
+def literals_of(parts: Mapping[int, str]) -> str:
+    """The parts of runs as rows; the first row only gives the types."""
+    rows = ", ".join(f"({run}, {literal(part)})" for run, part in [(0, ""), *parts.items()])
+    return f"(values {rows})"
 
 
 def _lake(table: str, overrides: Mapping[str, str] | None = None) -> str:
@@ -126,6 +138,20 @@ def insert_texts(connection: duckdb.DuckDBPyConnection, collection_id: int, part
 def insert_efficiency(connection: duckdb.DuckDBPyConnection, collection_id: int, part: str) -> None:
     """Efficiency numbers of runs."""
     _insert(connection, "efficiency", part, {"collection_id": collection_id})
+
+
+def parts_of(connection: duckdb.DuckDBPyConnection, path: str) -> dict[int, str]:
+    """The part of each run that is in the store, from the table `run` of a lake."""
+    rows = connection.execute(
+        f"""
+        select run.run_id, lake.part
+        from read_parquet({literal(path)}) as lake
+        inner join collection on lake.collection = collection.name
+        inner join run
+            on lake.system = run.system and collection.collection_id = run.collection_id
+        """
+    )
+    return dict(rows.fetchall())
 
 
 def insert_judgements(

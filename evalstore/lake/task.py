@@ -37,6 +37,21 @@ _READS_RANKINGS = re.compile(r"\b(?:from|join)\s+ranking\b")
 
 
 @dataclass(frozen=True)
+class TaskPart:
+    """Some systems of a part of the lake, and its files."""
+
+    systems: list[str]
+    run_topic: File
+    judged_ranking: File
+    ranking: File
+
+    @classmethod
+    def of(cls, described: dict[str, Any]) -> TaskPart:
+        files = ("run_topic", "judged_ranking", "ranking")
+        return cls(described["systems"], *(File(**described[name]) for name in files))
+
+
+@dataclass(frozen=True)
 class ScoreTask:
     """The scores of some systems, on all judged topics or on a block of them.
 
@@ -48,13 +63,10 @@ class ScoreTask:
     collection: str
     documents: int | None
     qrels: str
-    systems: list[str]
     topics: list[str] | None
     measures: list[str]
     judgement: File
-    run_topic: File
-    judged_ranking: File
-    ranking: File
+    parts: list[TaskPart]
     custom: list[list[Any]] = field(default_factory=list)
     discount: list[list[Any]] = field(default_factory=list)
     gain: list[list[Any]] = field(default_factory=list)
@@ -66,8 +78,8 @@ class ScoreTask:
     @classmethod
     def of(cls, text: str) -> ScoreTask:
         described = json.loads(text)
-        for name in ("judgement", "run_topic", "judged_ranking", "ranking"):
-            described[name] = File(**described[name])
+        described["judgement"] = File(**described["judgement"])
+        described["parts"] = [TaskPart.of(part) for part in described["parts"]]
         return cls(**described)
 
 
@@ -88,13 +100,14 @@ def score(text: str) -> bytes:
         selection = _filled(connection, task, place, scratch)
         query = selection.sql(_SCORES)
         if _READS_RANKINGS.search(query):
-            part = tables.files_select([place.local(task.ranking, scratch)], **_wanted(task))
-            tables.insert_rankings(connection, selection.collection.number, part)
+            for part in task.parts:
+                rows = _rows(task, part, place.local(part.ranking, scratch))
+                tables.insert_rankings(connection, selection.collection.number, rows)
         return as_stream(connection.sql(query).to_arrow_table())
 
 
-def _wanted(task: ScoreTask) -> dict[str, list[str] | None]:
-    return {"system": task.systems, "topic": task.topics}
+def _rows(task: ScoreTask, part: TaskPart, path: str) -> str:
+    return tables.files_select([path], system=part.systems, topic=task.topics)
 
 
 def _filled(
@@ -110,18 +123,20 @@ def _filled(
         "insert into run (collection_id, system, rank_rule, sha256) "
         "select ?, unnest(?::varchar[]), '', '' returning run_id, system"
     )
-    rows = connection.execute(insert, [collection.number, task.systems]).fetchall()
+    systems = [system for part in task.parts for system in part.systems]
+    rows = connection.execute(insert, [collection.number, systems]).fetchall()
     _insert_rows(connection, task)
     measures = [parse(name, custom_definitions(connection)) for name in task.measures]
     # The highest grade is that of all topics; otherwise a block needs its own judgements only.
     is_scaled = any("scale" in dict(one.definition.parameters) for one in measures)
     judged = None if is_scaled else task.topics
-    part = tables.files_select([place.local(task.judgement, scratch)], topic=judged)
-    tables.insert_judgements(connection, collection.number, qrels.number, part)
-    part = tables.files_select([place.local(task.run_topic, scratch)], **_wanted(task))
-    tables.insert_run_topics(connection, collection.number, part)
-    part = tables.files_select([place.local(task.judged_ranking, scratch)], **_wanted(task))
-    tables.insert_judged(connection, collection.number, qrels.number, part)
+    judgements = tables.files_select([place.local(task.judgement, scratch)], topic=judged)
+    tables.insert_judgements(connection, collection.number, qrels.number, judgements)
+    for part in task.parts:
+        answered = _rows(task, part, place.local(part.run_topic, scratch))
+        tables.insert_run_topics(connection, collection.number, answered)
+        seen = _rows(task, part, place.local(part.judged_ranking, scratch))
+        tables.insert_judged(connection, collection.number, qrels.number, seen)
     runs = [Named(*row) for row in rows]
     topics = task.topics or []
     return Selection(connection, measures, collection, qrels, runs, topics, every_run=True)
