@@ -114,7 +114,7 @@ class Lake:
     def score(self, measures: Names = (), **scope: Any) -> Selection:
         """Have the engine compute scores; they are in `store` afterwards."""
         selection = self.select(measures, **scope)
-        if tasks := self._tasks(selection):
+        if tasks := self.tasks(selection):
             self._delete(selection)
             for content in self.engine.run(score, tasks, self._progress):
                 self._insert(selection, from_stream(content))
@@ -167,7 +167,7 @@ class Lake:
     def _named(self, table: str, collection: str, **names: list[str]) -> str:
         return tables.files_select([self._paths[table]], collection=[collection], **names)
 
-    def _tasks(self, selection: Selection) -> list[str]:
+    def tasks(self, selection: Selection) -> list[str]:
         """The descriptions of the tasks; a Python measure has its values already."""
         rows = shipped_rows(selection)
         names = [row.measure for row in selection.rows if row.measure not in rows.computed]

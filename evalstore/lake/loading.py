@@ -154,13 +154,14 @@ class Loading:
                     for name, file in self.manifest.tables.items()
                 }
                 tables.insert_names(connection, paths)
-                parts = tables.parts_of(connection, paths["run"])
             collection_id = collection_id_of(connection, self.collection)
             for table, name, rows in (("run", "system", runs), ("qrels", "qrels", qrels)):
                 for row in rows:
                     key = "system" if table == "run" else "name"
                     delete = f"delete from {table} where collection_id = ? and {key} = ?"
                     connection.execute(delete, [collection_id, row[name]])
+            if self.manifest.tables:
+                parts = tables.parts_of(connection, paths["run"])
             if runs:
                 parts |= self._insert_runs(store, collection_id, runs)
             for row in qrels:

@@ -53,7 +53,7 @@ _FAULTS = {
         "the workers have no Python at {found}; set PYSPARK_PYTHON to one with evalstore"
     ),
     r"(No space left on device|OutOfMemory|Out of Memory|MemoryError)": (
-        "a task ran out of room ({found}); use a smaller `rows_per_task`"
+        "a task ran out of room ({found}); give workers more memory, or tasks fewer rows"
     ),
 }
 
@@ -65,7 +65,7 @@ def spark(master: str) -> Iterator[Engine]:
     with requires("spark", "clusters"):
         import pyspark  # noqa: F401
         from pyspark.sql import SparkSession
-    _check_reachable(master)
+    check_reachable(master)
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     session = None
     try:
@@ -119,7 +119,7 @@ def requires_java() -> Iterator[None]:
         raise
 
 
-def _check_reachable(master: str) -> None:
+def check_reachable(master: str) -> None:
     """Refuse a server that does not answer; Spark itself would try for minutes."""
     address = _ADDRESS.match(master)
     if address is None:
@@ -241,15 +241,17 @@ def _faults_reported(master: str) -> Iterator[None]:
     try:
         yield
     except kinds as error:
-        text = str(error)
-        for pattern, remedy in _FAULTS.items():
-            if found := re.search(pattern, text):
-                python = f"{sys.version_info.major}.{sys.version_info.minor}"
-                named = found[1] if found.groups() else found[0]
-                raise DataError(
-                    f"{master}: " + remedy.format(python=python, found=named)
-                ) from error
-        raise DataError(f"{master}: {_reason(text)}") from error
+        raise DataError(explained(master, str(error))) from error
+
+
+def explained(master: str, message: str) -> str:
+    """What Spark says, in one line with the remedy where there is one."""
+    python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    for pattern, remedy in _FAULTS.items():
+        if found := re.search(pattern, message):
+            named = found[1] if found.groups() else found[0]
+            return f"{master}: " + remedy.format(python=python, found=named)
+    return f"{master}: {_reason(message)}"
 
 
 def _reason(text: str) -> str:
