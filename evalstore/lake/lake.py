@@ -56,7 +56,7 @@ class Lake:
         self.manifest = find_manifest(self.place)
         self._engine_name, self._threads = engine, threads
         self._memory_limit, self._rows_per_task = memory_limit, rows_per_task
-        self._progress = progress
+        self.progress = progress
         self._opened = ExitStack()
         self._engine: Engine | None = None
         self._loaded: set[tuple[str, str]] = set()
@@ -116,7 +116,7 @@ class Lake:
         selection = self.select(measures, **scope)
         if tasks := self.tasks(selection):
             self._delete(selection)
-            for content in self.engine.run(score, tasks, self._progress):
+            for content in self.engine.run(score, tasks, self.progress):
                 self._insert(selection, from_stream(content))
         self._scored.append(selection)
         return selection
