@@ -21,11 +21,15 @@ def commands() -> list[list[str]]:
     from evalstore_cli.app import application
     from typer.main import get_command
 
-    found: list[list[str]] = []
-    for name, command in get_command(application()).commands.items():  # type: ignore[attr-defined]
-        inner = getattr(command, "commands", None)
-        found += [[name, sub] for sub in inner] if inner else [[name]]
-    return found
+    return _named(get_command(application()))
+
+
+def _named(group: object, before: tuple[str, ...] = ()) -> list[list[str]]:
+    """The commands of a group and of the groups in it."""
+    inner = getattr(group, "commands", None)
+    if inner is None:
+        return [[*before]]
+    return [one for name, command in inner.items() for one in _named(command, (*before, name))]
 
 
 def measures_page() -> str:

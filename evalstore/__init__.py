@@ -24,10 +24,11 @@ _HOMES = {
     "evaluate_files": "evalstore.evaluation",
     "list_measures": "evalstore.evaluation",
     "open": "evalstore.store",
+    "open_lake": "evalstore.lake.lake",
     "parse_measure": "evalstore.measures.grammar",
     "view_sql": "evalstore.answers.adhoc",
 }
-_NAMED_OTHERWISE = {"open": "open_store", "parse_measure": "parse"}
+_NAMED_OTHERWISE = {"open": "open_store", "open_lake": "Lake", "parse_measure": "parse"}
 
 __all__ = [
     "EvalstoreError",
@@ -38,6 +39,7 @@ __all__ = [
     "evaluate_files",
     "list_measures",
     "open",
+    "open_lake",
     "parse_measure",
     "view_sql",
 ]
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
     from evalstore.answers.adhoc import view_sql
     from evalstore.errors import EvalstoreError
     from evalstore.evaluation import evaluate, evaluate_files, list_measures
+    from evalstore.lake.lake import Lake as open_lake  # noqa: N813
     from evalstore.measures.grammar import Measure
     from evalstore.measures.grammar import parse as parse_measure
     from evalstore.result import Result

@@ -24,6 +24,7 @@ from evalstore.measures.weights import temporary_weights
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics, topic_ids
 from evalstore.patterns import Names, several
 from evalstore.quoting import literals
+from evalstore.scored import check_scored
 from evalstore.views import compose
 
 DEFAULT_MEASURES: tuple[str, ...] = tuple(DEFAULTS["measures"])
@@ -107,6 +108,8 @@ class Selection:
             overrides["topic_value"] = f"select * from {self.values}"
         if self.average == "retrieved":
             overrides["averaged_value"] = _ANSWERED_TOPICS_ONLY
+        if self.measures:
+            check_scored(self.connection, overrides, self.ties)
         return overrides
 
     def _judged_ranking(self, condition: str) -> str:

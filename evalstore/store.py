@@ -317,6 +317,12 @@ class Store(ReadableStore):
             self._cursor(), Path(path), several(runs), collection=collection, format=format
         )
 
+    def export_lake(self, uri: str | Path) -> int:
+        """Write all of it to a lake of Parquet files, and return their number; see open_lake."""
+        from evalstore.lake.export import export_lake
+
+        return len(export_lake(self._cursor(), str(uri)).files())
+
     def export_qrels(
         self,
         path: str | Path,

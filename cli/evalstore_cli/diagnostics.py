@@ -109,14 +109,24 @@ def loaded(report: LoadReport) -> ExitCode:
 @contextmanager
 def progress(paths: Sequence[str]) -> Iterator[Callable[[int, int, str], None] | None]:
     """A bar that moves with the files, if there are several and someone is watching."""
-    if not sys.stderr.isatty() or not (len(paths) > 1 or Path(paths[0]).is_dir()):
+    if not (len(paths) > 1 or Path(paths[0]).is_dir()):
+        yield None
+        return
+    with following("loading") as move:
+        yield move
+
+
+@contextmanager
+def following(doing: str) -> Iterator[Callable[[int, int, str], None] | None]:
+    """A bar that moves with the steps of something, if someone is watching."""
+    if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     columns = (
-        TextColumn("loading"),
+        TextColumn(doing),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("{task.fields[name]}"),

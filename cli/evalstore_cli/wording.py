@@ -34,8 +34,9 @@ _OPTIONS = {
     "topics": "--topic",
 }
 _SAME = (
-    "as_of average baseline ci collection columns depth duplicates group groups max_size memory "
-    "name name_by norm port qrels pairs rank_by rel repair replace tiers ties timeout"
+    "as_of average baseline ci clean collection columns depth duplicates engine group groups "
+    "max_size memory name name_by norm port qrels pairs rank_by rel repair replace tiers ties "
+    "timeout"
 )
 _OPTIONS |= {name: f"--{name.replace('_', '-')}" for name in _SAME.split()}
 

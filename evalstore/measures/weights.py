@@ -187,6 +187,11 @@ def has_function(kind: str, name: str) -> bool:
     return name in GAINS or name.startswith("{")
 
 
+def is_built_in(name: str) -> bool:
+    """Whether every machine with evalstore can compute a discount or gain."""
+    return name.startswith("{") or name.partition("(base=")[0] in _BUILT_IN
+
+
 def _check_known(known: Iterable[str], kind: str, name: str) -> None:
     if name not in known:
         raise UsageError(

@@ -18,6 +18,7 @@ from evalstore.plural import counted
 from evalstore.result import Result
 from evalstore.verification import definitions, derived, sources
 from evalstore.verification.check import Check, Checking, performed
+from evalstore.views import compose
 
 # In this order: what is wrong in one of them is often the reason for the next.
 CHECKS: tuple[Checking, ...] = (
@@ -76,7 +77,9 @@ def repair(connection: duckdb.DuckDBPyConnection) -> None:
 
 def _repair(connection: duckdb.DuckDBPyConnection) -> None:
     with transaction(connection):
-        connection.execute("delete from run_topic; delete from judged_ranking")
+        scored = compose(derived.SCORED_RUNS, {})
+        connection.execute(f"delete from run_topic where run_id not in ({scored})")
+        connection.execute("delete from judged_ranking")
         run_topic = statement("run_topic", layer="verify")
         connection.execute(f"insert into run_topic {run_topic}")
         insert_judged_rankings(connection, {})

@@ -1,11 +1,12 @@
--- Every measure of every run on every judged topic; a topic that a run misses counts 0.
+-- Every measure of every run on every judged topic; a topic that a run misses counts 0. Scores that
+-- came from a lake stand for rankings that are not here: what did not come has no row.
 select
     measure.measure,
     evaluated_topic.run_id,
     evaluated_topic.qrels_id,
     evaluated_topic.topic_id,
     evaluated_topic.is_retrieved,
-    coalesce(family_value.value, 0)::double as value
+    coalesce(custom_value.value, family_value.value, 0)::double as value
 from measure
 cross join steps.evaluated_topic
 left join measures.family_value
@@ -13,3 +14,10 @@ left join measures.family_value
     and evaluated_topic.run_id = family_value.run_id
     and evaluated_topic.qrels_id = family_value.qrels_id
     and evaluated_topic.topic_id = family_value.topic_id
+left join custom_value
+    on measure.measure = custom_value.name
+    and evaluated_topic.run_id = custom_value.run_id
+    and evaluated_topic.qrels_id = custom_value.qrels_id
+    and evaluated_topic.topic_id = custom_value.topic_id
+left join steps.scored_run on evaluated_topic.run_id = scored_run.run_id
+where scored_run.run_id is null or custom_value.value is not null

@@ -32,6 +32,7 @@ COMMANDS = {
     "trec_eval": ("trec-eval",),
     "fuse": ("fuse",),
     "export": ("export",),
+    "lake": ("lake",),
     "query": ("query",),
     "schema": ("sql", "schema"),
     "listing": ("list",),

@@ -8,6 +8,7 @@ import typer
 
 from evalstore_cli import completion
 from evalstore_cli.emit import emit
+from evalstore_cli.lakes import EngineName, LakeUri, Save, asking
 from evalstore_cli.options import (
     DEFAULT_DB,
     NONE,
@@ -22,7 +23,6 @@ from evalstore_cli.options import (
     with_output,
 )
 from evalstore_cli.significance import Significance, with_significance
-from evalstore_cli.stores import reading
 
 app = typer.Typer()
 
@@ -73,10 +73,13 @@ def compare(
     qrels: Qrels = None,
     topics: Topics = NONE,
     average: AverageOver = "all",
+    lake: LakeUri = None,
+    engine: EngineName = None,
+    save: Save = False,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Compare systems with a paired test, topic by topic."""
-    with reading(db) as store:
+    with asking(db, lake, engine, save) as store:
         result = store.compare(
             systems,
             measures,

@@ -158,6 +158,22 @@ def leaderboard(
         emit(result, output)
 
 
+@app.command(
+    epilog="""\b
+Examples:
+  evalstore export lake /data/lake
+  evalstore leaderboard --lake /data/lake --engine spark://host:7077"""
+)
+def lake(
+    uri: Annotated[str, typer.Argument(metavar="URI", help="A new folder: a path or a URI.")],
+    db: Database = DEFAULT_DB,
+) -> None:
+    """Write everything to a lake of Parquet files, for Spark or many processes."""
+    with reading(db) as opened:
+        files = opened.export_lake(uri)
+    diagnostics.say(f"wrote a lake of {files} files: {uri}")
+
+
 def _report(exported: Exported) -> None:
     from evalstore.plural import counted
 

@@ -8,6 +8,7 @@ import typer
 
 from evalstore_cli import completion
 from evalstore_cli.emit import emit
+from evalstore_cli.lakes import EngineName, LakeUri, Save, asking
 from evalstore_cli.options import (
     DEFAULT_DB,
     NONE,
@@ -24,7 +25,6 @@ from evalstore_cli.options import (
     with_output,
 )
 from evalstore_cli.significance import Significance, with_significance
-from evalstore_cli.stores import reading
 
 app = typer.Typer()
 
@@ -94,10 +94,13 @@ def leaderboard(
     average: AverageOver = "all",
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
+    lake: LakeUri = None,
+    engine: EngineName = None,
+    save: Save = False,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Show one row per system, best first by the first measure."""
-    with reading(db, memory_limit=memory_limit, threads=threads) as store:
+    with asking(db, lake, engine, save, memory_limit=memory_limit, threads=threads) as store:
         result = store.leaderboard(
             measures,
             top=top,

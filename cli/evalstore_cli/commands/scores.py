@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from evalstore_cli.emit import emit
+from evalstore_cli.lakes import EngineName, LakeUri, Save, asking
 from evalstore_cli.options import (
     DEFAULT_DB,
     NONE,
@@ -18,7 +19,6 @@ from evalstore_cli.options import (
     Topics,
     with_output,
 )
-from evalstore_cli.stores import reading
 
 app = typer.Typer()
 
@@ -39,10 +39,13 @@ def scores(
     collection: Collection = None,
     qrels: Qrels = None,
     average: AverageOver = "all",
+    lake: LakeUri = None,
+    engine: EngineName = None,
+    save: Save = False,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Show the per-topic scores of every system."""
-    with reading(db) as store:
+    with asking(db, lake, engine, save) as store:
         result = store.scores(
             measures,
             collection=collection,

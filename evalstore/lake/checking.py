@@ -1,0 +1,55 @@
+"""Whether the files of a lake are those of its manifest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from evalstore.errors import DataError
+from evalstore.lake.manifest import PATH, read_manifest
+from evalstore.lake.place import Place
+from evalstore.plural import counted
+from evalstore.scratch import scratch_folder
+
+
+@dataclass
+class Checked:
+    """What a check found: files with other content, and files that are no part of the lake."""
+
+    files: int = 0
+    problems: list[str] = field(default_factory=list)
+    unlisted: list[str] = field(default_factory=list)
+    is_clean: bool = False
+
+    def summary(self) -> str:
+        text = f"checked {counted(self.files, 'file')}: {len(self.problems):,} wrong"
+        if self.unlisted:
+            fate = "deleted" if self.is_clean else "harmless; `clean=True` deletes them"
+            text += f"; {counted(len(self.unlisted), 'file')} not part of the lake, {fate}"
+        return text
+
+
+def check_lake(uri: str, *, clean: bool = False) -> Checked:
+    """Compare every file with its digest; with `clean`, delete what broken loads left.
+
+    Nobody should be loading into the lake meanwhile.
+    """
+    place = Place.at(uri)
+    manifest = read_manifest(place)
+    listed = {} if manifest is None else {file.path: file for file in manifest.files()}
+    present = place.listed()
+    if manifest is None and not present:
+        raise DataError(f"no lake at {uri}")
+    checked = Checked(len(listed), is_clean=clean)
+    with scratch_folder() as scratch:
+        for file in listed.values():
+            try:
+                place.local(file, scratch)
+            except DataError as error:
+                checked.problems.append(str(error))
+    if manifest is None:
+        checked.problems.append(f"the lake {uri} is half written: it has no manifest")
+    checked.unlisted = sorted(present.keys() - listed.keys() - {PATH})
+    if clean:
+        for path in checked.unlisted:
+            place.delete(path)
+    return checked
