@@ -27,8 +27,13 @@ TASK_MEMORY = "1GB"
 _RUN = f"""
 copy (
     select
-        topic, 'Q0' as iteration, 'doc-' || topic || '-' || ({{system}} * 37 + topic * 11 + rank * ({{system}} % 997 + 1)) % {POOL} as docno,
-        rank, {DEPTH} + 1 - rank as score, 'system-{{system}}' as tag
+        topic,
+        'Q0' as iteration,
+        'doc-' || topic || '-'
+        || ({{system}} * 37 + topic * 11 + rank * ({{system}} % 997 + 1)) % {POOL} as docno,
+        rank,
+        {DEPTH} + 1 - rank as score,
+        'system-{{system}}' as tag
     from range(1, {TOPICS} + 1) as topics (topic)
     cross join range(1, {DEPTH} + 1) as ranks (rank)
     order by topic, rank
@@ -36,7 +41,8 @@ copy (
 """
 _QRELS = f"""
 copy (
-    select topic, 0 as iteration, 'doc-' || topic || '-' || number * 12 as docno, number % 4 as grade
+    select
+        topic, 0 as iteration, 'doc-' || topic || '-' || number * 12 as docno, number % 4 as grade
     from range(1, {TOPICS} + 1) as topics (topic)
     cross join range({JUDGED}) as numbers (number)
 ) to '{{path}}' (format csv, delimiter ' ', header false)
