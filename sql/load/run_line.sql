@@ -1,6 +1,6 @@
 -- The lines of run files, each with the run that its file becomes. Numbers are cast here: DuckDB
--- would round a rank of 1.5, and take 1_000 for a number; that is left to the line reader, and so is
--- a line that ends in blanks where its tag should be.
+-- would round a rank of 1.5, and take 1_000 for a number; that is left to the line reader, and so
+-- is a line that ends in blanks where its tag should be.
 select
     incoming_file.run_id,
     line.topic,
