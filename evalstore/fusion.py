@@ -18,6 +18,7 @@ from typing import Any
 
 import duckdb
 
+from evalstore.checks import check_count
 from evalstore.database import only_value
 from evalstore.errors import DataError, UsageError
 from evalstore.load.naming import IncomingRun, RunRequest, same_run, stored_runs
@@ -63,8 +64,7 @@ class Fusion:
         chosen = norm or ("none" if name in BY_RANK else "min-max")
         if chosen not in NORMS:
             raise UsageError(f"no normalisation {norm!r}; available: {', '.join(NORMS)}")
-        if depth is not None and depth < 1:
-            raise UsageError(f"depth must be at least 1, not {depth}")
+        check_count("depth", depth)
         if k < 0:
             raise UsageError(f"k must be at least 0, not {k}")
         return cls(name, chosen, depth, k)

@@ -12,7 +12,7 @@ from evalstore.answers.built import BLANK, built, signed
 from evalstore.answers.comparison import Comparison, Pair, caveats, compared, paired_on
 from evalstore.answers.leaderboard import leaderboard
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
-from evalstore.errors import UsageError
+from evalstore.checks import check_count
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.names import find_runs
 from evalstore.result import Result
@@ -56,8 +56,7 @@ def leaderboard_with_claims(
     selection: Selection, top: int | None, how: How, baselines: Sequence[str], tiers: bool
 ) -> Result:
     """The leaderboard with the differences to the baselines after each measure, and tiers."""
-    if top is not None and top < 1:
-        raise UsageError(f"top must be at least 1, not {top}")
+    check_count("top", top)
     named = find_runs(selection.connection, selection.collection, baselines) if baselines else []
     baselines = [run.name for run in named]
     board, found = leaderboard(selection), _compared(selection, baselines, how)

@@ -32,8 +32,6 @@ def board(
 ) -> Result:
     """The leaderboard of a scope; with baselines or tiers, under the test's options in it."""
     named = several(baselines)
-    if top is not None and not 1 <= top < 2**63:
-        raise UsageError(f"`top` is {top}; it must be a number of systems, 1 or more")
     if ties + ci + groups + bool(named or tiers) > 1:
         raise UsageError("choose one of `ties`, `ci`, `groups`, and `baselines` or `tiers`")
     if groups and (spread or efficiency is not None):

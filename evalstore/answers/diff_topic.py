@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import duckdb
 
 from evalstore.answers.built import built
+from evalstore.checks import check_count
 from evalstore.errors import UsageError
 from evalstore.names import (
     Named,
@@ -77,8 +78,7 @@ def diff_topic(
     qrels: str | None = None,
 ) -> Result:
     """The documents that either system has down to a depth, and how A moved them against B."""
-    if depth < 1:
-        raise UsageError(f"depth must be at least 1, not {depth}")
+    check_count("depth", depth)
     found = find_collection(connection, collection)
     runs = find_runs(connection, found, exact(*systems))
     if len(runs) != 2:

@@ -13,7 +13,7 @@ import numpy as np
 
 from evalstore.answers.leaderboard import best_first, notes_of, title_of
 from evalstore.answers.matrix import ScoreMatrix
-from evalstore.errors import UsageError
+from evalstore.checks import check_count
 from evalstore.names import Named
 from evalstore.patterns import Names, resolved
 from evalstore.query import Query
@@ -56,8 +56,7 @@ def grouped(matrix: ScoreMatrix, groups: Groups) -> ScoreMatrix:
 
 def leaderboard_of_groups(selection: Selection, top: int | None = None) -> Result:
     """One row per group: the mean and the standard deviation of its runs' values."""
-    if top is not None and top < 1:
-        raise UsageError(f"top must be at least 1, not {top}")
+    check_count("top", top)
     measures = [row.measure for row in selection.rows]
     values = ",\n        ".join(
         f"avg(value order by run.system) filter ({_is(name)}) as {identifier(name)},\n        "

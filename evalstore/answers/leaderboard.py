@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from evalstore.checks import check_count
 from evalstore.database import only_value
-from evalstore.errors import DataError, UsageError
+from evalstore.errors import DataError
 from evalstore.plural import counted
 from evalstore.query import Query
 from evalstore.quoting import identifier, literal
@@ -17,15 +18,13 @@ def with_judged_share(measures: Sequence[str], depth: int | None) -> list[str]:
     """The measures, followed by Judged@k and Unjudged@k."""
     if depth is None:
         return list(measures)
-    if depth < 1:
-        raise UsageError(f"the depth of judged must be at least 1, not {depth}")
+    check_count("the depth of judged", depth)
     return [*(measures or DEFAULT_MEASURES), f"Judged@{depth}", f"Unjudged@{depth}"]
 
 
 def leaderboard(selection: Selection, top: int | None = None) -> Result:
     """The systems in order, with a column for each measure."""
-    if top is not None and top < 1:
-        raise UsageError(f"top must be at least 1, not {top}")
+    check_count("top", top)
     query = Query(selection.connection, selection.sql(leaderboard_select(selection, top)))
     best = {row.measure: row.higher_is_better for row in selection.rows}
     return Result(query, title=title_of(selection), notes=lambda: notes_of(selection), best=best)

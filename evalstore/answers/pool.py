@@ -9,8 +9,8 @@ from itertools import groupby
 import duckdb
 
 from evalstore.answers.built import built
-from evalstore.answers.pooled import check_depth
 from evalstore.answers.scores import topic_order
+from evalstore.checks import check_count
 from evalstore.errors import UsageError
 from evalstore.names import (
     Named,
@@ -127,7 +127,7 @@ def pool(
 
     With `to_judge` they have the columns of a qrels file, graded -1: pooled, not judged.
     """
-    check_depth(depth)
+    check_count("depth", depth)
     if order not in ORDERS:
         raise UsageError(f"no order {order!r}{suggestion(order, ORDERS)}")
     found = find_collection(connection, collection)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from evalstore.checks import check_count
 from evalstore.errors import UsageError
 from evalstore.names import Named
 from evalstore.plural import counted
@@ -13,14 +14,9 @@ from evalstore.selection import Selection
 POOLED = "pooled_document"
 
 
-def check_depth(depth: int) -> None:
-    if depth < 1:
-        raise UsageError(f"depth must be at least 1, not {depth}")
-
-
 def pool_documents(selection: Selection, depth: int) -> None:
     """Create the temporary table of pooled documents."""
-    check_depth(depth)
+    check_count("depth", depth)
     select = f"select topic_id, document_id, run_id from ranking where rank <= {depth}"
     selection.connection.execute(
         f"create or replace temp table {POOLED} as {selection.sql(select)}"

@@ -15,6 +15,7 @@ from evalstore.answers.built import built
 from evalstore.answers.leaderboard import mean_notes, title_of
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.answers.scores import topic_order
+from evalstore.checks import check_count
 from evalstore.errors import DataError, UsageError
 from evalstore.names import Named
 from evalstore.natural import natural_key
@@ -125,8 +126,7 @@ def _checked(selection: Selection, depth: int, p: float) -> Reproduction:
             if len(selection.runs) == 3
             else "a reproduction requires two different runs, and two different baselines"
         )
-    if depth < 1:
-        raise UsageError(f"depth must be at least 1, not {depth}")
+    check_count("depth", depth)
     if not 0 < p < 1:
         raise UsageError(f"p of RBO must be between 0 and 1, not {p:g}")
     return Reproduction(selection, depth, p)

@@ -15,6 +15,7 @@ import numpy as np
 from evalstore.answers.built import built
 from evalstore.answers.leaderboard import check_judged, notes_of, title_of
 from evalstore.answers.rejudged import LEFT_OUT, values_of_variants
+from evalstore.checks import check_count
 from evalstore.errors import UsageError
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.plural import counted
@@ -98,8 +99,7 @@ def _for_people(rows: Sequence[Row], repeats: int) -> list[Row]:
 def _check(shares: Sequence[float], repeats: int) -> None:
     if not shares or not all(0 < share <= 100 for share in shares):
         raise UsageError("shares must be percentages above 0 and up to 100, such as 100,50,20,10")
-    if repeats < 1:
-        raise UsageError(f"the number of repeats must be at least 1, not {repeats}")
+    check_count("the number of repeats", repeats)
 
 
 def _left_out(

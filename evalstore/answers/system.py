@@ -9,7 +9,7 @@ from typing import Any
 from evalstore.answers.built import built
 from evalstore.answers.leaderboard import notes_of, title_of
 from evalstore.answers.scores import measure_order, topic_order
-from evalstore.errors import UsageError
+from evalstore.checks import check_count
 from evalstore.names import Named
 from evalstore.query import Query
 from evalstore.result import Result
@@ -51,8 +51,7 @@ order by {measure_order(selection)}, {topic_order()}"""
 
 def unjudged_documents(selection: Selection, run: Named, depth: int) -> Result:
     """The unjudged documents in the system's first ranks, of judged topics."""
-    if depth < 1:
-        raise UsageError(f"depth must be at least 1, not {depth}")
+    check_count("depth", depth)
     select = f"""select
     topic.name as topic, retrieved.rank, document.docno, retrieved.score, retrieved.systems
 from (

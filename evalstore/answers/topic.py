@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from evalstore.answers.leaderboard import best_first, measure_columns
+from evalstore.checks import check_count
 from evalstore.database import first_row, only_value
 from evalstore.errors import UsageError
 from evalstore.names import Named
@@ -71,7 +72,7 @@ def _difficulty(selection: Selection, result: Result) -> list[str]:
 
 def documents_of_topic(selection: Selection, depth: int) -> Result:
     """The ranked documents of one run, or of several side by side, with their grades."""
-    check_depth(depth)
+    check_count("depth", depth)
     one = len(selection.runs) == 1
     select = _one_run(selection, depth) if one else _several_runs(selection, depth)
     query = Query(selection.connection, selection.sql(select))
@@ -108,11 +109,6 @@ def _without_last_column(result: Result) -> Result:
     """For readers: a grade that is not there says that a document is unjudged."""
     described = list(zip(result.columns, result.types, strict=True))
     return Result(Fetched(described[:-1], [row[:-1] for row in result.rows]))
-
-
-def check_depth(depth: int) -> None:
-    if depth < 1:
-        raise UsageError(f"depth must be at least 1, not {depth}")
 
 
 def _graded(selection: Selection, run: Named, depth: int) -> str:
@@ -190,7 +186,7 @@ _CURVE = "gain, discount, cg, dcg, ideal_dcg, ndcg, precision, recall"
 def gain_by_rank(selection: Selection, depth: int | None = None) -> Result:
     """The topic's documents with gain, discount, DCG, nDCG, precision and recall at every rank."""
     if depth is not None:
-        check_depth(depth)
+        check_count("depth", depth)
     [measure, *others] = selection.rows
     if others or measure.family != "ndcg":
         names = ", ".join(row.measure for row in selection.rows)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from evalstore.answers.topic import check_depth, grade_type, topic_title
+from evalstore.answers.topic import grade_type, topic_title
+from evalstore.checks import check_count
 from evalstore.query import Query
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -10,7 +11,7 @@ from evalstore.selection import Selection
 
 def deciding_documents(selection: Selection, depth: int) -> Result:
     """The documents whose presence in the first ranks goes with the systems' scores."""
-    check_depth(depth)
+    check_count("depth", depth)
     select = f"""select
     document.docno,
     graded_document.grade::{grade_type(selection)} as grade,
@@ -47,7 +48,7 @@ def _without_nan(select: str) -> str:
 
 def topic_pool(selection: Selection, depth: int) -> Result:
     """The topic's documents by grade: judged, retrieved, and retrieved early."""
-    check_depth(depth)
+    check_count("depth", depth)
     select = f"""select
     pooled.grade::{grade_type(selection)} as grade,
     count(pooled.judged) as judged,

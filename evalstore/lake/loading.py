@@ -236,7 +236,7 @@ def _accepted(answer: dict[str, Any], report: LoadReport) -> list[dict[str, Any]
     taken: set[str] = set()
     for described in answer["files"]:
         file = Loaded(**described)
-        if file.name in loaded and file.outcome != "already there":
+        if file.name in loaded and file.outcome != "already loaded":
             taken.add(file.name)
             refused.append(
                 ConflictError(

@@ -20,7 +20,7 @@ from evalstore.formats.quantities import (
     record_quantities,
 )
 from evalstore.formats.texts import read_text
-from evalstore.load.report import Loaded, LoadReport
+from evalstore.load.report import Loaded, LoadReport, Outcome
 from evalstore.load.source import Source, find_sources, open_source
 from evalstore.load.statements import statement
 from evalstore.names import Named, find_collection, find_runs
@@ -96,7 +96,7 @@ def _load(
     with transaction(connection):
         connection.execute(_DELETE)
         connection.execute(_INSERT)
-    outcome = "replaced" if changed else "loaded" if new else "already loaded"
+    outcome: Outcome = "replaced" if changed else "loaded" if new else "already loaded"
     topics = len({row["topic"] for row in rows if row["topic"] is not None})
     return Loaded(source.name, collection.name, outcome, topics, len(changed) + len(new))
 

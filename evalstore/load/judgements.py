@@ -12,7 +12,7 @@ from evalstore.errors import ConflictError
 from evalstore.formats.qrels_lines import Judgement
 from evalstore.load.dropping import drop_qrels
 from evalstore.load.numbering import collection_id_of, number_documents, number_topics
-from evalstore.load.report import Loaded
+from evalstore.load.report import Loaded, Outcome
 from evalstore.load.source import Source
 from evalstore.load.statements import statement
 from evalstore.load.storing import insert_judged_rankings
@@ -103,5 +103,5 @@ def store_judgements(
     count = "select count(distinct topic), count(*) from incoming"
     topics, judgements = first_row(connection.execute(count)) or (0, 0)
     connection.execute("drop table incoming")
-    outcome = "loaded" if existing is None else "replaced"
+    outcome: Outcome = "loaded" if existing is None else "replaced"
     return Loaded(source.name, target.name, outcome, topics, judgements, notes)

@@ -10,6 +10,7 @@ import duckdb
 
 from evalstore.database import only_value
 from evalstore.errors import ConflictError, FileProblems, Problem, UsageError
+from evalstore.load.report import Outcome
 from evalstore.load.source import Source
 
 # Tools write their name as the tag of every run, so that the file's name says more.
@@ -67,7 +68,7 @@ class IncomingRun:
     metadata: dict[str, Any] | None = None
     system: str = ""
     rank_rule: str = ""
-    outcome: str = "loaded"
+    outcome: Outcome = "loaded"
     topics: int = 0
     documents: int = 0
 

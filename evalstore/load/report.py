@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from evalstore.errors import EvalstoreError
 from evalstore.plural import counted
+
+Outcome = Literal["loaded", "replaced", "already loaded"]
 
 FILES_LISTED = 10
 NAMES_LISTED = 3
@@ -21,7 +24,7 @@ class Loaded:
 
     source: str
     name: str
-    outcome: str  # loaded, already there, replaced
+    outcome: Outcome
     topics: int = 0
     rows: int = 0
     notes: list[str] = field(default_factory=list)
@@ -42,7 +45,7 @@ class LoadReport:
 
     @property
     def names(self) -> dict[str, str]:
-        """The systems or sets that were loaded or already there, and their files."""
+        """The systems or sets that were new or loaded before, and their files."""
         return {file.name: file.source for file in self.files}
 
     @property

@@ -12,7 +12,7 @@ from evalstore.database import execute_on, transaction
 from evalstore.errors import ConflictError
 from evalstore.formats.topics import Topic, read_topics, record_topics
 from evalstore.load.numbering import collection_id_of, number_topics
-from evalstore.load.report import Loaded, LoadReport
+from evalstore.load.report import Loaded, LoadReport, Outcome
 from evalstore.load.source import Source, find_sources, open_source
 from evalstore.tables.datasets import dataset_topics, is_dataset
 from evalstore.tables.folders import topics_path
@@ -67,7 +67,7 @@ def _store(
                 "use `replace=True`"
             )
         connection.execute(_UPDATE, {"collection_id": collection_id})
-    outcome = "already loaded" if not changed else "replaced" if replaced else "loaded"
+    outcome: Outcome = "already loaded" if not changed else "replaced" if replaced else "loaded"
     return Loaded(source, collection, outcome, len(topics), len(changed))
 
 

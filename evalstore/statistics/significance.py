@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from evalstore.checks import check_count
 from evalstore.errors import UsageError
 from evalstore.nearest import suggestion
 from evalstore.plural import counted
@@ -107,8 +108,7 @@ def how(
     """The test, correction and settings of these names and numbers."""
     if not 0 < alpha < 1:
         raise UsageError(f"alpha must be between 0 and 1, not {alpha:g}")
-    if resamples is not None and resamples < 1:
-        raise UsageError(f"the number of resamples must be at least 1, not {resamples}")
+    check_count("the number of resamples", resamples)
     spelt = test.replace("randomisation", "randomization")
     return How(
         _chosen("test", spelt, TESTS),

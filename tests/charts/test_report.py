@@ -103,5 +103,5 @@ def test_names_are_escaped(store: Store) -> None:
 def test_a_store_without_judgements_is_an_error(store: Store) -> None:
     with pytest.raises(EvalstoreError):
         store.report()
-    with pytest.raises(UsageError, match="html or markdown"):
+    with pytest.raises(UsageError, match="available: html, markdown"):
         store.report(format="pdf")

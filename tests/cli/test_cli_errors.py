@@ -19,7 +19,7 @@ from outcome import Es
         (("schema", "topic_scores"), 1, "no table or view 'topic_scores'; did you mean"),
         (("query", "select sistem from run"), 1, "did you mean 'system'"),
         (("query", "selec 1"), 1, 'syntax error at or near "selec"'),
-        (("query", "drop table run"), 1, "a query only reads"),
+        (("query", "drop table run"), 1, "queries are read-only"),
         (("query", "-f", "nothing.sql"), 1, "nothing.sql: cannot be read, "),
         (("leaderboard", "-m", "nDCGG@10"), 2, "no measure 'nDCGG@10'; did you mean 'nDCG'"),
         (("leaderboard", "-m", ""), 2, "no measure ''"),
@@ -28,6 +28,7 @@ from outcome import Es
         (("leaderboard", "--format", "excel"), 2, "'excel' is not one of 'table', 'csv'"),
         (("leaderboard", "--average", "most"), 2, "'most' is not one of 'all', 'retrieved'"),
         (("leaderboard", "--top", "0"), 2, "Invalid value for '--top'"),
+        (("leaderboard", "--top", str(2**63)), 2, "top must be below 2^63"),
         (
             ("leaderboard", "--memory-limit", "much"),
             2,

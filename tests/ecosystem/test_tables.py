@@ -130,7 +130,7 @@ def test_how_columns_are_named(text: str, said: str) -> None:
             {"title": "qid"},
             "runs have no column 'title'; available: topic, docno, score, rank, tag",
         ),
-        ({"score": "points"}, "no column 'points' for the score; there is qid, docno, score"),
+        ({"score": "points"}, "no column 'points' for the score; available: qid, docno, score"),
     ],
 )
 def test_columns_that_are_not_there(

@@ -48,8 +48,17 @@ def test_what_is_there_is_not_loaded_again(files: Path, tmp_path: Path) -> None:
     before = (lake / "manifest.json").read_bytes()
     again = load_runs(lake, [files / "runs"], threads=1)
     judged = load_qrels(lake, [files / "judged.qrels"], threads=1)
-    assert {file.outcome for file in (*again.files, *judged.files)} == {"already there"}
+    assert {file.outcome for file in (*again.files, *judged.files)} == {"already loaded"}
     assert (lake / "manifest.json").read_bytes() == before
+
+
+def test_a_copy_of_a_run_that_is_there_is_no_conflict(files: Path, tmp_path: Path) -> None:
+    lake, copy = tmp_path / "lake", tmp_path / "copy.run"
+    runs = sorted((files / "runs").iterdir())
+    copy.write_bytes(runs[0].read_bytes())
+    load_runs(lake, runs, threads=1)
+    again = load_runs(lake, [*runs, copy], threads=1)
+    assert (len(again.files), again.refused) == (7, [])
 
 
 def test_a_broken_file_is_named_with_its_line_and_leaves_nothing(

@@ -60,7 +60,7 @@ def test_a_name_that_is_taken_is_refused(filled: Store) -> None:
         filled.rename_run("one", "two", collection="x")
     with pytest.raises(ConflictError, match="collection 'y' exists"):
         filled.rename_collection("x", "y")
-    with pytest.raises(UsageError, match="not empty"):
+    with pytest.raises(UsageError, match="must not be empty"):
         filled.rename_qrels("judged", " ", collection="x")
     filled.rename_run("one", "one", collection="x")
     with pytest.raises(UnknownNameError):

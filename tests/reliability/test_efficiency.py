@@ -83,7 +83,7 @@ REFUSED = [
     ),
     (
         "system,topic,name,value,unit\ngood,1,latency,1,ms\ngood,2,latency,1,s\n",
-        "3: latency of 'good' on topic '2' is in s, but above in ms",
+        "3: latency of 'good' on topic '2' has the unit s, but ms above",
     ),
     ("name,value\nlatency,1\n", "1: no column called system"),
     ("system,name,value\n,latency,1\n", "2: no system"),
@@ -109,7 +109,7 @@ def test_the_same_file_again_does_nothing(small: Store, write: Callable[..., Pat
     path = write("costs.csv", LONG)
     small.load_efficiency(path)
     before = stored(small)
-    assert "1 already there" in small.load_efficiency(path).summary()
+    assert "1 already loaded" in small.load_efficiency(path).summary()
     assert stored(small) == before
 
 

@@ -70,7 +70,7 @@ def test_a_date_against_now(dated: Store) -> None:
     assert result.title == "2026-05-31 against now"
     assert {row["system"] for row in result.dicts()} == {"good", "poor"}
     assert result.notes[0].startswith("2026-05-31: P@1, default · human: 2 topics")
-    assert "2 of the 3 systems had been loaded; replaced or dropped" in result.notes[0]
+    assert "2 of the 3 systems had been loaded; replaced and dropped" in result.notes[0]
     assert result.notes[1].startswith("now: P@1, default · llm")
     assert "1 system only in now, left out: fair (position 1)" in result.notes
 

@@ -43,7 +43,7 @@ def test_one_topic_and_a_sum_have_no_interval(two: Store) -> None:
 
 
 def test_a_group_of_runs_has_none(two: Store) -> None:
-    with pytest.raises(UsageError, match="`spread` are those of a run"):
+    with pytest.raises(UsageError, match="`spread` cannot be combined with `groups`"):
         two.leaderboard("AP", spread=True, groups=True)
 
 

@@ -50,7 +50,7 @@ def test_preferences_are_read(store: Store, write: Write) -> None:
     ("text", "message"),
     [
         ("", "no preferences"),
-        ("1 g a 2\n", "prefs:1: 4 columns where preferences have 5"),
+        ("1 g a 2\n", "prefs:1: 4 columns, expected 5: topic group subgroup document level"),
         ("1 g s a -1\n", "prefs:1: level '-1' is not a number of 0 or more"),
         ("1 g s a 1\n1 g s a 2\n", "prefs:2: group 'g' of topic '1': document 'a' has two levels"),
         ("1 g s a 1\n1 g r a 0\n", "document 'a' has level 0 in one comparison"),
