@@ -19,7 +19,10 @@ from evalstore.measures.grammar import parse_all
 from evalstore.patterns import Names, several
 from evalstore.result import Result
 from evalstore.selection import DEFAULT_MEASURES
-from evalstore.store import Store
+from evalstore.store import temporary_store
+
+# Of DuckDB. A run of seven million lines fits; a larger file spills to disk, hardly slower.
+MEMORY_LIMIT = "900MB"
 
 
 def evaluate(
@@ -37,7 +40,7 @@ def evaluate(
     Arrow) or paths; a run may also be {topic: [document, …]}, best first. A judged topic that the
     run misses counts 0, unless `average="retrieved"`.
     """
-    with Store() as store:
+    with temporary_store(memory_limit=MEMORY_LIMIT) as store:
         store.load_qrels(qrels)
         request = RunRequest(name="run", rank_rule=rank_by, rankings=False)
         if is_frame(run):
@@ -75,7 +78,8 @@ def evaluate_files(
     """
     # What is misspelt is reported before files are read.
     parse_all(several(measures) or DEFAULT_MEASURES)
-    with Store(memory_limit=memory_limit, threads=threads) as store:
+    limit = memory_limit or MEMORY_LIMIT
+    with temporary_store(memory_limit=limit, threads=threads) as store:
         store.load_qrels(qrels)
         request = RunRequest(rank_rule=rank_by, rankings=False, name_by=name_by or "path")
         report = load_runs(store._connection, runs, request).raise_refused()

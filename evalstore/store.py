@@ -11,7 +11,8 @@ of a leaderboard.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
@@ -20,8 +21,10 @@ from evalstore.database import MEMORY
 from evalstore.keywords import Correction, Scope, Scored, Tested, TestedScope, takes
 from evalstore.names import find_run
 from evalstore.patterns import Names, exact, several
+from evalstore.quoting import literal
 from evalstore.readable import ReadableStore
 from evalstore.result import Result
+from evalstore.scratch import scratch_folder
 from evalstore.selection import select_scores
 
 if TYPE_CHECKING:
@@ -422,3 +425,13 @@ def open_store(
     store that is in use raises StoreLockedError at once.
     """
     return Store(path, read_only=read_only, memory_limit=memory_limit, threads=threads, wait=wait)
+
+
+@contextmanager
+def temporary_store(
+    *, memory_limit: str | None = None, threads: int | None = None
+) -> Iterator[Store]:
+    """A store in memory; what is beyond its limit goes to a folder that is deleted afterwards."""
+    with scratch_folder() as scratch, Store(memory_limit=memory_limit, threads=threads) as store:
+        store._connection.execute(f"set temp_directory = {literal(str(scratch))}")
+        yield store

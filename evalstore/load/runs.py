@@ -75,7 +75,7 @@ def load_runs(
     check_one_name(request, found)
     report = LoadReport("run")
     done = 0
-    for batch in _opened_ahead(_batches(found)):
+    for batch in _opened_ahead(_batches(found), digest=request.rankings):
         with batch.opened:
             report.refused += batch.refused
             _load_batch(connection, batch.runs, request, report)
@@ -98,10 +98,10 @@ def _batches(paths: Iterable[Path]) -> Iterator[list[Path]]:
         yield batch
 
 
-def _opened_ahead(batches: Iterator[list[Path]]) -> Iterator[_Batch]:
+def _opened_ahead(batches: Iterator[list[Path]], *, digest: bool) -> Iterator[_Batch]:
     """Each batch; while one is being stored, the files of the next are digested."""
     with ThreadPoolExecutor(1) as thread:
-        following = (thread.submit(copy_context().run, _open, paths) for paths in batches)
+        following = (thread.submit(copy_context().run, _open, paths, digest) for paths in batches)
         pending = next(following, None)
         while pending is not None:
             batch = pending.result()
@@ -114,12 +114,12 @@ def _opened_ahead(batches: Iterator[list[Path]]) -> Iterator[_Batch]:
                 raise
 
 
-def _open(paths: Sequence[Path]) -> _Batch:
+def _open(paths: Sequence[Path], digest: bool) -> _Batch:
     batch = _Batch()
     with ExitStack() as opened:
         for path in paths:
             try:
-                source = opened.enter_context(open_source(path))
+                source = opened.enter_context(open_source(path, digest=digest))
                 _ = source.sha256
                 batch.runs.append(IncomingRun(source))
             except EvalstoreError as error:

@@ -88,7 +88,8 @@ class Source:
     """Content in a local file, and what identifies it.
 
     `name` is what messages show. DuckDB reads the file itself under `compression`: none, gzip or
-    zstd. The digest is that of the unpacked content: run.txt and run.txt.gz are the same.
+    zstd. The digest is that of the unpacked content: run.txt and run.txt.gz are the same. Where
+    nothing is to be stored, it is left out.
     """
 
     path: Path
@@ -97,6 +98,7 @@ class Source:
     compression: str
     start: bytes
     stamp: tuple[int, ...]  # changes when the file does
+    has_digest: bool = True
 
     def open(self) -> IO[bytes]:
         """The unpacked content; at the end of its `with` block, a file that changed is refused."""
@@ -106,7 +108,7 @@ class Source:
 
     @property
     def sha256(self) -> str:
-        """The digest of the content, which must have lines."""
+        """The digest of the content, which must have lines; empty where it is left out."""
         if not self.content.has_lines and not is_binary_or_json(self.start):
             what = f"a line of more than {_LONGEST_LINE}; this is not a text file"
             raise FileProblems(self.name, [Problem(None, what)])
@@ -114,7 +116,8 @@ class Source:
 
     @cached_property
     def content(self) -> Content:
-        digest, lines, returns, ends = hashlib.sha256(), 0, 0, 0
+        digest = hashlib.sha256() if self.has_digest else None
+        lines = returns = ends = 0
         is_regular, has_lines, separators = True, True, set[bytes]()
         last, size, limit = b"\n", 0, LIMITS.get().max_size
         with _Checked(self) as stream, _damage_reported(self.name, self.compression):
@@ -123,7 +126,8 @@ class Source:
                 size += len(chunk)
                 if size > limit and self.compression != "none":
                     raise TooLargeError(limit, self.name)
-                digest.update(chunk)
+                if digest is not None:
+                    digest.update(chunk)
                 is_long = len(chunk) == CHUNK and b"\n" not in chunk and b"\r" not in chunk
                 has_lines = has_lines and not is_long
                 separators |= {mark for mark in (b" ", b"\t") if mark in chunk}
@@ -135,7 +139,8 @@ class Source:
                 last = chunk[-1:]
         is_regular = is_regular and returns == ends and returns in (0, lines)
         lines += last != b"\n"
-        return Content(digest.hexdigest(), is_regular, frozenset(separators), lines, has_lines)
+        sha256 = digest.hexdigest() if digest is not None else ""
+        return Content(sha256, is_regular, frozenset(separators), lines, has_lines)
 
     def separator(self, first_line: re.Pattern[bytes]) -> str | None:
         """The separator, if DuckDB can read the file; the first line's group 1 names it."""
@@ -226,13 +231,14 @@ def find_sources(paths: Sequence[str | Path] | str | Path) -> list[Path]:
 
 
 @contextmanager
-def open_source(path: str | Path) -> Iterator[Source]:
+def open_source(path: str | Path, *, digest: bool = True) -> Iterator[Source]:
     """The content as a plain file, for as long as the `with` block lasts."""
     path = Path(path)
     name = "<stdin>" if path == STDIN else str(path)
     with ExitStack() as stack:
         try:
             source = _source(path, name, _scratch(stack))
+            source.has_digest = digest
         except OSError as error:
             raise DataError(f"{name}: {_reason(error)}") from error
         yield source

@@ -4,14 +4,17 @@ select
     ranking.run_id,
     ranking.topic_id,
     ranking.rank,
-    if(
-        graded_document.grade >= 0,
-        count(*) filter (graded_document.grade >= 0) over (
-            partition by graded_document.qrels_id, ranking.run_id, ranking.topic_id
-            order by ranking.rank
-        ),
-        null
-    )::integer as judged_rank,
+    case
+        when graded_document.grade >= 0
+            then row_number() over (
+                partition by
+                    graded_document.qrels_id,
+                    ranking.run_id,
+                    ranking.topic_id,
+                    graded_document.grade >= 0
+                order by ranking.rank
+            )
+    end::integer as judged_rank,
     ranking.document_id,
     graded_document.grade
 from ranking

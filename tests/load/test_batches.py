@@ -217,8 +217,8 @@ def test_a_file_that_changes_during_the_load_is_refused(
     path, other = write("a.run", plain("a")), write("b.run", plain("b"))
     opened = runs._open
 
-    def open_then_change(paths: list[Path]) -> object:
-        batch = opened(paths)
+    def open_then_change(paths: list[Path], digest: bool) -> object:
+        batch = opened(paths, digest)
         change(path)
         return batch
 
