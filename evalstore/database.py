@@ -173,6 +173,10 @@ def _unavailable(path: str | Path, message: str) -> StoreUnavailableError:
         if _is_empty_file(path):
             return StoreUnavailableError(f"{path} is an empty file; delete it")
         return StoreUnavailableError(f"{path} is not a DuckDB database; name another `path`")
+    if "WAL does not match" in message:
+        return StoreUnavailableError(
+            f"{path}.wal is the log of an earlier database of this name; delete it"
+        )
     return StoreUnavailableError(f"{path} cannot be opened: {cause(message)}")
 
 
