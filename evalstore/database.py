@@ -127,6 +127,8 @@ def create_file(path: Path, fill: Callable[[duckdb.DuckDBPyConnection], None]) -
     """
     if path.exists() or not path.parent.is_dir():
         return False
+    if Path(f"{path}.wal").exists() and not path.exists():
+        raise _foreign_log(path)  # DuckDB 1.5 would replay it into the new file
     try:
         with scratch_folder(beside=path) as folder:
             made = folder / path.name
@@ -174,10 +176,13 @@ def _unavailable(path: str | Path, message: str) -> StoreUnavailableError:
             return StoreUnavailableError(f"{path} is an empty file; delete it")
         return StoreUnavailableError(f"{path} is not a DuckDB database; name another `path`")
     if "WAL does not match" in message:
-        return StoreUnavailableError(
-            f"{path}.wal is the log of an earlier database of this name; delete it"
-        )
+        return _foreign_log(path)
     return StoreUnavailableError(f"{path} cannot be opened: {cause(message)}")
+
+
+def _foreign_log(path: str | Path) -> StoreUnavailableError:
+    message = f"{path}.wal is the log of an earlier database of this name; delete it"
+    return StoreUnavailableError(message)
 
 
 def _is_empty_file(path: str | Path) -> bool:

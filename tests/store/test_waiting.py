@@ -142,8 +142,11 @@ def test_an_empty_file_says_what_to_do(tmp_path: Path) -> None:
 
 def test_the_log_of_a_deleted_database_is_named(tmp_path: Path) -> None:
     path = tmp_path / "store.duckdb"
-    code = "import duckdb, os, sys; duckdb.connect(sys.argv[1]).execute('create table t (x int)')"
-    subprocess.run([sys.executable, "-c", f"{code}; os._exit(0)", str(path)], check=True)
+    code = (
+        "import duckdb, os, sys; connection = duckdb.connect(sys.argv[1]);"
+        "connection.execute('create table t (x int)'); os._exit(0)"
+    )
+    subprocess.run([sys.executable, "-c", code, str(path)], check=True)
     path.unlink()
     with pytest.raises(StoreUnavailableError, match=r"store\.duckdb\.wal is the log of an earlier"):
         open_store(path)
