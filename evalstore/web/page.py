@@ -60,11 +60,10 @@ class Shown:
     is_linked: bool = False
 
 
-def addresses(text: str, address: Callable[..., str], is_linked: bool = False) -> Shown:
-    """The picture with the addresses that these parameters make."""
-    narrow = address(narrow="1")
-    both = address(narrow="1", dark="1")
-    return Shown(text, address(), address(dark="1"), narrow, both, is_linked)
+def addresses(text: str, at: Callable[..., str], is_linked: bool = False) -> Shown:
+    """A picture whose address with parameters `at` gives."""
+    narrow, both = at(narrow="1"), at(narrow="1", dark="1")
+    return Shown(text, at(), at(dark="1"), narrow, both, is_linked)
 
 
 def shown_pictures(ask: Ask, page: Page) -> dict[str, Shown]:
