@@ -35,6 +35,7 @@ def test_the_pages_between_are_an_ellipsis() -> None:
         "/default/compare.svg?run=good&run=poor&chart=scatter",
         "/default/correlate.svg?m=AP&m=RR",
         "/default/curves.svg?",
+        "/default/topic/1/good.svg?",
         "/sql.svg?q=select 'a' as name, 1 as value",
     ],
 )
