@@ -90,8 +90,10 @@ def correlation(first: Side, second: Side, how: How, p: float = P) -> Correlatio
         raise UsageError(f"p of RBO must be between 0 and 1, not {p:g}")
     common = sorted(first.values.keys() & second.values.keys())
     if len(common) < 2:
+        shared = counted(len(common), "system")
         raise DataError(
-            f"{first.label} and {second.label} have {counted(len(common), 'system')} in common"
+            f"a correlation requires two systems; {first.label} and {second.label} have {shared} "
+            "in common"
         )
     places = dict(zip(common, first.positions(common), strict=True))
     return Correlation(first, second, sorted(common, key=lambda name: places[name]), how, p)

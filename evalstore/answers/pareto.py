@@ -71,7 +71,7 @@ def _note(
     often = "measured once" if counts == [1] else f"{times} measurements each"
     measured = f"{len(summary):,} of {counted(len(selection.runs), 'system')}, {often}"
     return (
-        f"{name}{f' in {unit}' if unit else ''}: {measured}; front: no system is as good on both "
-        f"{selection.rows[0].measure} and {name} (mean) and better on one, "
-        f"{counted(sum(front.values()), 'system')}"
+        f"{name}{f' in {unit}' if unit else ''}: {measured}; Pareto front: "
+        f"{counted(sum(front.values()), 'system')} that no other one equals in both "
+        f"{selection.rows[0].measure} and {name} (mean) and exceeds in one"
     )

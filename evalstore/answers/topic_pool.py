@@ -33,8 +33,8 @@ group by all
 order by if(isfinite(correlation), abs(correlation), null) desc nulls last, document.docno"""
     measure = selection.rows[0].measure
     notes = [
-        f"systems have the document in their first {depth:,}; correlation: of having it with "
-        f"{measure}; means: of {measure} over the systems with and without it"
+        f"systems: number with the document in their first {depth:,}; correlation: between having "
+        f"it and {measure}; means: {measure} of the systems with and without it"
     ]
     query = Query(selection.connection, selection.sql(_without_nan(select)))
     return Result(query, title=f"{topic_title(selection)}: documents that decide", notes=notes)

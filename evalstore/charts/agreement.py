@@ -70,7 +70,7 @@ def _cells(result: Result) -> list[Record]:
             "second": grade,
             "documents": count,
             "label": f"{count:,}",
-            "dark": count > highest / 2,
+            "dark": count > highest / 3,
         }
         for row in result.rows[:-1]
         for grade, count in zip(grades, row[1:-1], strict=True)

@@ -98,7 +98,9 @@ def _bars(rows: list[Record], links: Links | None) -> list[alt.Chart]:
         for row in rows
     ]
     counts = {name: sum(row["outcome"] == name for row in shown) for name in _OUTCOMES}
-    labels = " : ".join(f"datum.value == '{name}' ? '{counts[name]} {name}'" for name in _OUTCOMES)
+    labels = " : ".join(
+        f"datum.value == '{name}' ? '{counts[name]:,} {name}'" for name in _OUTCOMES
+    )
     legend = alt.Legend(title=None, orient="top", labelExpr=f"{labels} : ''")
     axis = alt.Axis(
         labels=len(topics) <= _LABELLED, labelAngle=-90, labelOverlap=False, labelExpr=CLIPPED

@@ -19,7 +19,7 @@ Record = dict[str, Any]
 Drawn = TypeVar("Drawn", bound=alt.TopLevelMixin)
 Sized = TypeVar("Sized", alt.Chart, alt.LayerChart)
 
-_LETTER = 5.3  # the mean width of a letter, in pixels
+_LETTER, _LARGE_LETTER = 5.3, 7.2  # the mean width of a letter, and of one of a title, in pixels
 _LETTERS = 40  # of a label; a longer one is cut in its middle, as names often differ in their ends
 CLIPPED = (
     f"length(datum.label) > {_LETTERS} ? substring(datum.label, 0, {_LETTERS // 2}) + '…' + "
@@ -109,13 +109,20 @@ def score_domain(low: float, high: float) -> alt.Scale:
 def framed(chart: Drawn, *, title: str, caption: Sequence[str], dark: bool, width: float) -> Drawn:
     """The chart with its title, its caption wrapped to the width, and the theme."""
     letters = max(40, int(width / _LETTER))
-    lines = [line for text in caption for line in textwrap.wrap(visible(text), letters)]
+    lines = [
+        line
+        for text in caption
+        for line in textwrap.wrap(visible(text), letters, break_on_hyphens=False)
+    ]
+    letters = max(30, int(width / _LARGE_LETTER))
+    titles = textwrap.wrap(visible(title), letters, break_on_hyphens=False)
     copy: Drawn = chart.copy(deep=False)  # type: ignore[attr-defined]
     # For screen readers; and the report writes the caption as text.
     spoken = "\n".join(visible(text) for text in (title, *caption))
     copy.description = spoken  # type: ignore[attr-defined]
     if title or lines:
-        copy.title = alt.TitleParams(text=visible(title), subtitle=lines)  # type: ignore[attr-defined]
+        text = titles if len(titles) > 1 else visible(title)
+        copy.title = alt.TitleParams(text=text, subtitle=lines)  # type: ignore[attr-defined]
     return themed(copy, dark)
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _PANELS = {"cg": "cumulative gain (CG)", "dcg": "discounted gain (DCG)", "ndcg": "nDCG"}
 _DEPTH = 100
 _WIDTH, _HEIGHT = 660, 210
+_NARROWEST = 140  # a narrower panel is not legible; then they are one below the other
 
 
 def draw(
@@ -31,7 +32,7 @@ def draw(
     topics: Sequence[str] = (),
     depth: int | None = _DEPTH,
     **scope: Any,
-) -> alt.HConcatChart:
+) -> alt.HConcatChart | alt.VConcatChart:
     """The systems on one topic, under a kind of nDCG."""
     named = [*systems, *runs]
     if len(topics) != 1 or not named:
@@ -48,18 +49,25 @@ def chart(
     caption: Sequence[str] | None = None,
     dark: bool = False,
     width: int | None = None,
-) -> alt.HConcatChart:
+) -> alt.HConcatChart | alt.VConcatChart:
     """From `Store.gain_by_rank` of these systems."""
     rows = [{"system": systems[0]} | row for row in records(result)]
     total = width or _WIDTH
-    panels = [_panel(rows, systems, column, total // len(_PANELS)) for column in _PANELS]
+    beside = total // len(_PANELS)
+    is_column = beside < _NARROWEST
+    panels = [_panel(rows, systems, name, total if is_column else beside) for name in _PANELS]
+    plot = (
+        alt.VConcatChart(vconcat=panels, spacing=10)
+        if is_column
+        else alt.HConcatChart(hconcat=panels, spacing=20)
+    )
     note = [result.title or "", *shown_note(systems), *result.notes]
     return framed(
-        alt.HConcatChart(hconcat=panels, spacing=20),
+        plot,
         title="Gain by rank" if title is None else title,
         caption=note if caption is None else caption,
         dark=dark,
-        width=total + 240,
+        width=total + (40 if is_column else 240),
     )
 
 

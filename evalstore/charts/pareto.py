@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import altair as alt
@@ -15,6 +16,8 @@ from evalstore.result import Result
 
 if TYPE_CHECKING:
     from evalstore.store import Store
+
+_Label = tuple[float, float, float]  # from where to where, and how far down
 
 _WIDTH, _HEIGHT = 480, 340
 _NAMED = 15  # with more systems, only those on the front are named
@@ -57,8 +60,9 @@ def chart(
         if row[column] is not None
     ]
     total = width or _WIDTH
+    plot = layered(*_points(rows, measure, _with_unit(result, column), total))
     return framed(
-        sized(layered(*_points(rows, measure, _with_unit(result, column))), total, _HEIGHT),
+        sized(plot, total, _HEIGHT),
         title=f"{measure} against {efficiency}" if title is None else title,
         caption=[result.title or "", *result.notes] if caption is None else caption,
         dark=dark,
@@ -74,12 +78,12 @@ def _with_unit(result: Result, column: str) -> str:
     return f"{column}{unit}"
 
 
-def _points(rows: list[Record], measure: str, cost: str) -> list[alt.Chart]:
+def _points(rows: list[Record], measure: str, cost: str, width: float) -> list[alt.Chart]:
     x, y = _axes(rows, measure, cost)
     front = [row for row in rows if row["front"]]
     rest = [row for row in rows if not row["front"]]
     line = inline(front).encode(x=x, y=y)
-    named = _legible(front, rows) + (_legible(rest, rows) if len(rows) <= _NAMED else [])
+    named = _legible([*front, *(rest if len(rows) <= _NAMED else [])], rows, width)
     return [
         inline(rest).mark_point(style="context", filled=True, size=60, opacity=1).encode(x=x, y=y),
         line.mark_line(style="value", interpolate="step-after", strokeWidth=1.5, opacity=0.6),
@@ -116,37 +120,55 @@ def _is_wide(costs: list[float]) -> bool:
     return min(costs) > 0 and max(costs) / min(costs) > _SPREAD
 
 
-def _legible(rows: list[Record], every: list[Record]) -> list[Record]:
-    """The rows whose labels cover no other label and no point, best score first."""
-    points = [_place(row, every) for row in every]
-    taken: list[tuple[float, float, float]] = []
+def _legible(rows: list[Record], every: list[Record], width: float) -> list[Record]:
+    """The rows whose labels cover no other label and no point, and no line if that is possible;
+    the front first, best score first."""
+    points = [_place(row, every, width) for row in every]
+    lines = _rises([_place(row, every, width) for row in every if row["front"]])
+    taken: list[_Label] = []
     found = []
-    for row in sorted(rows, key=lambda row: (-row["score"], row["system"])):
-        x, y = _place(row, every)
+    for row in sorted(rows, key=lambda row: (not row["front"], -row["score"], row["system"])):
+        x, y = _place(row, every, width)
         length = _LETTER * len(clipped(row["system"]))
-        for align, down in _SIDES:
-            start = x - _AWAY - length if align == "right" else x + _AWAY
-            if start >= 0 and _is_free((start, start + length, y + down), taken, points):
-                taken.append((start, start + length, y + down))
-                found.append(row | {"label": clipped(row["system"]), "side": (align, down)})
-                break
+        places = [
+            ((align, down), (start, start + length, y + down))
+            for align, down in _SIDES
+            for start in [x - _AWAY - length if align == "right" else x + _AWAY]
+            if start >= 0 and start + length < width
+        ]
+        free = [place for place in places if _is_free(place[1], taken, points)]
+        clear = [place for place in free if not _is_crossed(place[1], lines)]
+        for side, label in (clear or free)[:1]:
+            taken.append(label)
+            found.append(row | {"label": clipped(row["system"]), "side": side})
     return found
 
 
-def _place(row: Record, every: list[Record]) -> tuple[float, float]:
+def _rises(front: list[tuple[float, float]]) -> list[_Label]:
+    """The vertical parts of the front's line: x, and the two ends."""
+    steps = sorted(front)
+    return [(x, y, before) for (_, before), (x, y) in pairwise(steps)]
+
+
+def _is_crossed(label: _Label, lines: list[_Label]) -> bool:
+    start, end, y = label
+    return any(start < x < end and min(ends) < y + 5 and y - 5 < max(ends) for x, *ends in lines)
+
+
+def _place(row: Record, every: list[Record], width: float) -> tuple[float, float]:
     """About where the point is, in pixels from the top left."""
     costs = [other["cost"] for other in every]
     is_wide = _is_wide(costs)
     left, right = _powers(costs) if is_wide else (0.0, max(costs))
     cost = math.log10(row["cost"]) if is_wide else row["cost"]
     low, high = _heights(every)
-    x = _WIDTH * (cost - left) / (right - left or 1)
+    x = width * (cost - left) / (right - left or 1)
     return x, _HEIGHT * (high - row["score"]) / (high - low)
 
 
 def _is_free(
-    label: tuple[float, float, float],
-    taken: list[tuple[float, float, float]],
+    label: _Label,
+    taken: list[_Label],
     points: list[tuple[float, float]],
 ) -> bool:
     start, end, y = label

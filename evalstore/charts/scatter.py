@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _SIDE = 380
 _NAMED = 6  # the topics that differ most
+_MANY = 500  # with more topics, points are smaller and let those below them through
 
 
 def draw(
@@ -52,7 +53,8 @@ def chart(
     measure, side = rows[0]["measure"], width or _SIDE
     first, second = clipped(a), clipped(b)
     plot = layered(*_points(rows, f"{measure} of {first}", f"{measure} of {second}", links))
-    reading = f"above the line, {first} is higher; the {_NAMED} topics that differ most are named"
+    named = "; topics that differ most are named" if len(rows) > _NAMED else ""
+    reading = f"above the line, {first} is higher{named}"
     return framed(
         sized(plot, side, side),
         title=f"{first} and {second}: {measure} by topic" if title is None else title,
@@ -71,9 +73,9 @@ def _points(
     scale = alt.Scale(domain=[low, top], nice=True)
     x = alt.X("b:Q", title=rightwards, scale=scale, axis=alt.Axis(tickCount=5))
     y = alt.Y("a:Q", title=upwards, scale=scale, axis=alt.Axis(tickCount=5))
-    most = sorted(rows, key=lambda row: (-abs(row["difference"]), row["topic"]))[:_NAMED]
-    labels = [row | {"label": clipped(row["topic"])} for row in most]
-    points = inline(rows).mark_point(style="value", filled=True, size=55, opacity=0.8)
+    labels = [row | {"label": clipped(row["topic"])} for row in _named(rows, top - low)]
+    size, opacity = (55, 0.8) if len(rows) <= _MANY else (18, 0.35)
+    points = inline(rows).mark_point(style="value", filled=True, size=size, opacity=opacity)
     points = points.encode(x=x, y=y)
     diagonal = inline([{"a": low, "b": low}, {"a": top, "b": top}])
     return [
@@ -83,3 +85,16 @@ def _points(
         .mark_text(style="note", dx=6, dy=-6, align="left")
         .encode(x=x, y=y, text="label:N"),
     ]
+
+
+def _named(rows: list[Record], span: float) -> list[Record]:
+    """Of the topics that differ most, those whose names do not cover one another."""
+    most = sorted(rows, key=lambda row: (-abs(row["difference"]), row["topic"]))
+    found: list[Record] = []
+    for row in most[:_NAMED]:
+        if all(
+            abs(row["a"] - one["a"]) > 0.03 * span or abs(row["b"] - one["b"]) > 0.07 * span
+            for one in found
+        ):
+            found.append(row)
+    return found

@@ -85,7 +85,7 @@ class Explorer:
             picture = page.pictures.get(ask.one("chart") or next(iter(page.pictures), ""))
             if picture is None:
                 raise UnknownNameError("chart", ask.one("chart") or "", page.pictures)
-            return _data(pictures.drawn(ask, picture, ask.flag("dark")), suffix)
+            return _data(pictures.drawn(ask, picture), suffix)
         return self._table(ask, page, suffix) if suffix else self._page(ask, page)
 
     def _table(self, ask: Ask, page: Page, suffix: str) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from evalstore.output.cells import shown
 
@@ -22,9 +22,9 @@ def sparkline(values: Sequence[float], top: float, label: str) -> Markup:
     )
     width = max(1, len(points)) * _BAR
     return Markup(
-        '<svg class="spark" viewBox="0 0 {} {}" width="{}" height="{}" role="img" aria-label="{}">'
-        '<path d="{}"/></svg>'
-    ).format(width, _HEIGHT, width, _HEIGHT, label, bars)
+        f'<svg class="spark" viewBox="0 0 {width} {_HEIGHT}" width="{width}" height="{_HEIGHT}" '
+        f'role="img" aria-label="{escape(label)}"><path d="{bars}"/></svg>'
+    )
 
 
 def _thinned(values: Sequence[float]) -> list[float]:
@@ -41,19 +41,17 @@ def interval(low: float | None, value: float, high: float | None, top: float) ->
     """The value as a dot on its confidence interval, on a scale from 0 to `top`."""
 
     def at(number: float) -> str:
-        return f"{_length(number, top, _SCALE - 8)}"
+        return _length(number, top, _SCALE - 8)
 
-    label = f"{shown(value, 4)}"
-    line = Markup("")
+    label, line = shown(value, 4), ""
     if low is not None and high is not None:
         label += f", interval {shown(low, 4)} to {shown(high, 4)}"
-        line = Markup('<path d="M{} 8H{}M{} 4v8M{} 4v8"/>').format(
-            at(low), at(high), at(low), at(high)
-        )
+        line = f'<path d="M{at(low)} 8H{at(high)}M{at(low)} 4v8M{at(high)} 4v8"/>'
     return Markup(
-        '<svg class="interval" viewBox="-4 0 {} 16" width="{}" height="16" role="img" '
-        'aria-label="{}"><title>{}</title>{}<circle cx="{}" cy="8" r="3.2"/></svg>'
-    ).format(_SCALE, _SCALE, label, label, line, at(value))
+        f'<svg class="interval" viewBox="-4 0 {_SCALE} 16" width="{_SCALE}" height="16" role="img" '
+        f'aria-label="{label}"><title>{label}</title>{line}'
+        f'<circle cx="{at(value)}" cy="8" r="3.2"/></svg>'
+    )
 
 
 def field(worst: float, median: float, best: float, value: float, top: float) -> Markup:
@@ -64,10 +62,12 @@ def field(worst: float, median: float, best: float, value: float, top: float) ->
 
     label = f"{shown(value, 4)} between {shown(worst, 4)} and {shown(best, 4)}"
     return Markup(
-        '<svg class="field" viewBox="-4 0 {} 16" width="{}" height="16" role="img" '
-        'aria-label="{}"><title>{}</title><path class="range" d="M{} 8H{}"/>'
-        '<path class="median" d="M{} 3v10"/><circle cx="{}" cy="8" r="3.6"/></svg>'
-    ).format(_SCALE, _SCALE, label, label, at(worst), at(best), at(median), at(value))
+        f'<svg class="field" viewBox="-4 0 {_SCALE} 16" width="{_SCALE}" height="16" role="img" '
+        f'aria-label="{label}"><title>{label}</title>'
+        f'<path class="range" d="M{at(worst)} 8H{at(best)}"/>'
+        f'<path class="median" d="M{at(median)} 3v10"/>'
+        f'<circle cx="{at(value)}" cy="8" r="3.6"/></svg>'
+    )
 
 
 def share(value: float | None, label: str) -> Markup:
@@ -75,10 +75,10 @@ def share(value: float | None, label: str) -> Markup:
     if value is None:
         return Markup("")
     return Markup(
-        '<svg class="share" viewBox="0 0 40 8" width="40" height="8" role="img" aria-label="{}">'
-        '<rect class="whole" width="40" height="8" rx="2"/>'
-        '<rect class="part" width="{}" height="8" rx="2"/></svg>'
-    ).format(label, f"{40 * max(0.0, min(1.0, value)):.1f}")
+        '<svg class="share" viewBox="0 0 40 8" width="40" height="8" role="img" '
+        f'aria-label="{escape(label)}"><rect class="whole" width="40" height="8" rx="2"/>'
+        f'<rect class="part" width="{_length(value, 1, 40)}" height="8" rx="2"/></svg>'
+    )
 
 
 def difference(value: float, longest: float, label: str) -> Markup:
@@ -86,18 +86,11 @@ def difference(value: float, longest: float, label: str) -> Markup:
     half = _SCALE / 2
     length = half * abs(value) / longest if longest else 0
     start = half if value >= 0 else half - length
+    kind = "gain" if value >= 0 else "loss"
     return Markup(
-        '<svg class="difference {}" viewBox="0 0 {} 14" width="{}" height="14" role="img" '
-        'aria-label="{}"><path class="zero" d="M{} 0v14"/>'
-        '<rect x="{}" y="2" width="{}" height="10"/></svg>'
-    ).format(
-        "gain" if value >= 0 else "loss",
-        _SCALE,
-        _SCALE,
-        label,
-        half,
-        f"{start:.1f}",
-        f"{length:.1f}",
+        f'<svg class="difference {kind}" viewBox="0 0 {_SCALE} 14" width="{_SCALE}" height="14" '
+        f'role="img" aria-label="{escape(label)}"><path class="zero" d="M{half} 0v14"/>'
+        f'<rect x="{start:.1f}" y="2" width="{length:.1f}" height="10"/></svg>'
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import TYPE_CHECKING
 
 from starlette.datastructures import QueryParams
@@ -20,6 +21,7 @@ from evalstore.web.links import address
 if TYPE_CHECKING:
     from evalstore.web.templating import Templates
 
+_LOADS = re.compile(r"`store\.load_(\w+)\(\)`")
 _LOG = logging.getLogger("evalstore.web")
 
 
@@ -35,8 +37,13 @@ def failed(
         return JSONResponse({"error": message}, status)
     if suffix:
         return PlainTextResponse(f"{message}\n", status)
-    html = templates.failure(status, message, _choices(error, segments, query))
+    html = templates.failure(status, _worded(message), _choices(error, segments, query), segments)
     return Response(html, status, media_type="text/html")
+
+
+def _worded(message: str) -> str:
+    """For readers of pages, who have the command line and not a store in Python."""
+    return _LOADS.sub(r"`evalstore load \1`", message)
 
 
 def _choices(error: Exception, segments: list[str], query: QueryParams) -> list[tuple[str, str]]:

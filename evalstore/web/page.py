@@ -50,23 +50,32 @@ class Page:
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture in a page: its addresses."""
+    """A picture in a page: its addresses, for light and dark pages, and for narrow ones."""
 
     text: str
     light: str
     dark: str
-    is_linked: bool
+    narrow: str
+    narrow_dark: str
+    is_linked: bool = False
+
+
+def addresses(text: str, at: Callable[..., str], is_linked: bool = False) -> Shown:
+    """A picture whose address with parameters `at` gives."""
+    narrow, both = at(narrow="1"), at(narrow="1", dark="1")
+    return Shown(text, at(), at(dark="1"), narrow, both, is_linked)
 
 
 def shown_pictures(ask: Ask, page: Page) -> dict[str, Shown]:
     """The addresses of the pictures, which the browser asks for separately."""
-    return {
-        name: Shown(
-            one.text,
-            address(*page.path, suffix="svg", query=ask.changed(chart=name)),
-            address(*page.path, suffix="svg", query=ask.changed(chart=name, dark="1")),
-            one.links is not None,
+
+    def at(name: str) -> Callable[..., str]:
+        return lambda **look: address(
+            *page.path, suffix="svg", query=ask.changed(chart=name, **look)
         )
+
+    return {
+        name: addresses(one.text, at(name), one.links is not None)
         for name, one in page.pictures.items()
     }
 

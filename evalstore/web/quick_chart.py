@@ -10,7 +10,9 @@ _MOST_BARS = 60
 _WIDTH = 560
 
 
-def quick_chart(result: Result, x: str, y: str, *, dark: bool) -> str:
+def quick_chart(
+    result: Result, x: str, y: str, *, dark: bool = False, width: int | None = None
+) -> str:
     """The chart as SVG, in the look of the library's charts."""
     with requires("plots", "charts"):
         import altair as alt
@@ -22,16 +24,17 @@ def quick_chart(result: Result, x: str, y: str, *, dark: bool) -> str:
     points = is_number(kinds[x])
     if not points:
         rows = rows[:_MOST_BARS]
-    base = frame.inline(rows)
+    base, total = frame.inline(rows), width or _WIDTH
     if points:
-        mark = base.mark_point(style="outline", size=30)
+        mark = base.mark_point(style="value", filled=True, size=40, opacity=0.7)
         across = alt.X("x:Q", title=x, scale=alt.Scale(zero=False))
-        chart = frame.sized(mark.encode(x=across, y=alt.Y("y:Q", title=y)), _WIDTH, 260)
+        chart = frame.sized(mark.encode(x=across, y=alt.Y("y:Q", title=y)), total, 260)
     else:
         order = [row["x"] for row in rows]
-        down = alt.Y("x:N", title=x, sort=order)
+        axis = alt.Axis(title=None, labelOverlap=False, labelExpr=frame.CLIPPED)
+        down = alt.Y("x:N", sort=order, axis=axis)
         height = alt.Step(frame.row_height(len(rows)))
         mark = base.mark_bar(style="value")
-        chart = frame.sized(mark.encode(y=down, x=alt.X("y:Q", title=y)), _WIDTH, height)
-    framed = frame.framed(chart, title=f"{y} by {x}", caption=(), dark=dark, width=_WIDTH)
+        chart = frame.sized(mark.encode(y=down, x=alt.X("y:Q", title=y)), total, height)
+    framed = frame.framed(chart, title=f"{y} by {x}", caption=(), dark=dark, width=total)
     return render.to_svg(framed)

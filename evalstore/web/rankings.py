@@ -14,7 +14,8 @@ from evalstore.web.drawing import grade_class, grade_text
 _ROW, _TOP = 24, 34
 _BOX, _BETWEEN = 310, 180
 _WIDTH = 2 * _BOX + _BETWEEN
-_LONGEST = 30
+# The widths of a letter, so that the name of a document ends before its grade.
+_LETTER, _SMALL_LETTER, _LARGE_LETTER = 8.6, 6.5, 9
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,8 @@ def _is_shown(one: _Document, side: int, depth: int) -> bool:
 
 def _heading(system: str, side: int) -> Markup:
     x = _BOX + _BETWEEN if side else 0
-    return Markup('<text class="system" x="{}" y="20">{}</text>').format(x, shorten(system, 40))
+    name = shorten(system, int(_BOX / _LARGE_LETTER))
+    return Markup('<text class="system" x="{}" y="20">{}</text>').format(x, name)
 
 
 def _y(rank: int) -> float:
@@ -104,7 +106,9 @@ def _box(one: _Document, side: int, highest: float, depth: int) -> Markup:
     y = _TOP + (rank - 1) * _ROW
     kind = grade_class(one.grade, highest)
     where = f"the other has it at rank {other}" if other else "the other does not have it"
-    text = shorten(visible(one.docno), _LONGEST)
+    grade = _grade_beside(one, other, depth)
+    letters = int((_BOX - 54 - _SMALL_LETTER * len(grade)) / _LETTER)
+    text = shorten(visible(one.docno), letters)
     return Markup(
         '<g class="{}"><title>{}</title><rect x="{}" y="{}" width="{}" height="{}" rx="3"/>'
         '<text class="rank" x="{}" y="{}">{}</text><text x="{}" y="{}">{}</text>'
@@ -113,7 +117,7 @@ def _box(one: _Document, side: int, highest: float, depth: int) -> Markup:
         kind, f"{visible(one.docno)}, grade {grade_text(one.grade)}; {where}",
         x, y + 2, _BOX, _ROW - 4,
         x + 26, y + 16, rank, x + 36, y + 16, text,
-        x + _BOX - 8, y + 16, _grade_beside(one, other, depth),
+        x + _BOX - 8, y + 16, grade,
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,6 +14,7 @@ from markupsafe import Markup
 from evalstore.errors import UnknownNameError
 from evalstore.output.cells import NULL_SHOWN, shown
 from evalstore.output.columns import is_number
+from evalstore.output.display import ELLIPSIS, shorten
 from evalstore.output.options import HUMAN_PLACES
 from evalstore.query import Fetched, Row
 from evalstore.result import Result
@@ -21,6 +23,8 @@ from evalstore.web.links import Parameters, address
 
 PAGE = 200
 _DATA = ("json", "csv", "parquet")
+_LONGEST = 40  # letters of a heading
+_IDENTIFIER = re.compile("[a-z][a-z0-9_]*")
 
 Record = dict[str, Any]
 CellMaker = Callable[[Record], "Cell"]
@@ -167,11 +171,17 @@ def _pages(
     last = max(1, ceil(matching / PAGE))
     if last == 1:
         return []
+    return page_links(last, number, lambda one: _here(ask, path, **{f"{prefix}page": one}))
+
+
+def page_links(last: int, number: int, link: Callable[[str], str]) -> list[tuple[str, str | None]]:
+    """The first page, the last one and those near this one, which has no link."""
     near = sorted({1, last, *range(max(1, number - 2), min(last, number + 2) + 1)})
-    return [
-        (str(one), None if one == number else _here(ask, path, **{f"{prefix}page": str(one)}))
-        for one in near
-    ]
+    links: list[tuple[str, str | None]] = []
+    for before, one in zip([0, *near], near, strict=False):
+        links += [(ELLIPSIS, None)] if one > before + 1 else []
+        links.append((str(one), None if one == number else link(str(one))))
+    return links
 
 
 def _here(ask: Ask, path: list[str], **given: str | None) -> str:
@@ -204,15 +214,21 @@ def _headings(
         first = f"-{column}" if numeric else column
         then = column if key == first == f"-{column}" else f"-{column}" if key == first else first
         given = {f"{prefix}sort": then, f"{prefix}page": None}
-        label = shape.labels.get(column, column.replace("_", " "))
-        href = _here(ask, path, **given)
-        headings.append(Heading(label, numeric, href, order, shape.hints.get(column)))
+        label = shape.labels.get(column) or _label(column)
+        text = shorten(label, _LONGEST)
+        hint = shape.hints.get(column, label if text != label else None)
+        headings.append(Heading(text, numeric, _here(ask, path, **given), order, hint))
         headings += [
             Heading(title, hint=shape.hints.get(title))
             for title, (after, _) in shape.added.items()
             if after == column
         ]
     return headings
+
+
+def _label(column: str) -> str:
+    """A column's name in words; other names are as they are, such as `AP vs my_run`."""
+    return column.replace("_", " ") if _IDENTIFIER.fullmatch(column) else column
 
 
 def _cells(

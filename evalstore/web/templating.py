@@ -57,14 +57,21 @@ class Templates:
         }
         return self._render(page.template, shared | dict(page.context()))
 
-    def failure(self, status: int, message: str, choices: list[tuple[str, str]]) -> str:
+    def failure(
+        self, status: int, message: str, choices: list[tuple[str, str]], path: list[str]
+    ) -> str:
+        """The page of an error; where the collection may be the fault, without its navigation."""
+        collection = path[0] if len(path) > 1 and status != 404 else ""
         context: dict[str, Any] = {
             "title": "Not found" if status == 404 else "Choose one" if choices else "Error",
             "choices": choices,
             "message": message,
-            "collection": None,
-            "navigation": [],
-            "path": [],
+            "collection": collection,
+            "navigation": [
+                (label, address(collection, name), name == path[1])
+                for name, label in (NAVIGATION if collection else ())
+            ],
+            "path": path,
             "taken_at": None,
         }
         return self._render("failure.html", context)

@@ -171,6 +171,38 @@ def test_a_screen_reader_has_the_title_and_the_caption(small: Store) -> None:
     assert 'aria-label="hybrid against bm25: nDCG@10 by topic' in svg[:300]
 
 
+def test_a_long_title_is_wrapped(small: Store) -> None:
+    title = "A title of several words " * 6
+    lines = drawn(small, "diff", title=title).to_dict()["title"]["text"]
+    assert len(lines) > 1
+    assert " ".join(lines) == title.strip()
+
+
+def test_names_on_the_pareto_front_are_not_crossed_by_its_line() -> None:
+    from evalstore.charts.pareto import _legible
+
+    names = ("a system of a long name", "the better one", "and the best")
+    points = [(5.0, 0.3), (9.0, 0.6), (30.0, 0.7)]
+    rows = [
+        {"system": name, "cost": cost, "score": score, "front": True}
+        for name, (cost, score) in zip(names, points, strict=True)
+    ]
+    sides = {row["system"]: row["side"] for row in _legible(rows, rows, 480)}
+    # Above its point, the first name would be crossed by the rise to the second.
+    assert sides[names[0]] == ("left", 9)
+    assert len(sides) == 3
+
+
+def test_names_of_topics_in_a_scatter_do_not_cover_one_another() -> None:
+    from evalstore.charts.scatter import _named
+
+    rows = [
+        {"topic": str(number), "a": a, "b": 0.1, "difference": a - 0.1}
+        for number, a in enumerate((0.9, 0.895, 0.8, 0.7, 0.6, 0.5, 0.4))
+    ]
+    assert [row["topic"] for row in _named(rows, 1)] == ["0", "2", "3", "4", "5"]
+
+
 def test_an_html_file_loads_nothing(small: Store) -> None:
     page = file_content(drawn(small, "scatter"), ".html").decode()
     assert "<script src" not in page

@@ -75,7 +75,7 @@ def _comparison(ask: Ask, result: Result) -> Shape:
         return Cell(signed(record["difference"], 4), classes="number")
 
     def outcome(record: Record) -> Cell:
-        counts = " / ".join(str(record[name]) for name in ("wins", "ties", "losses"))
+        counts = " / ".join(f"{record[name]:,}" for name in ("wins", "ties", "losses"))
         return Cell(counts, classes="number")
 
     def between(record: Record) -> Cell:

@@ -7,6 +7,7 @@ from typing import Any
 from evalstore.answers.built import shown_p, signed
 from evalstore.answers.spread import BY_TOPIC, MARGIN
 from evalstore.result import Result
+from evalstore.selection import DEFAULT_MEASURES
 from evalstore.web.ask import Ask
 from evalstore.web.drawing import interval, share, sparkline
 from evalstore.web.page import Page, Picture, Source
@@ -24,7 +25,11 @@ def page(ask: Ask) -> Page:
         return ask.answer("leaderboard", ask.measures, **options)
 
     def shown() -> Result:
-        return ask.answer("leaderboard", ask.measures, **options, spread=True)
+        # Without the unjudged share, which the bar of the judged share shows too.
+        depth = options["judged"]
+        share = [f"Judged@{depth}"] if depth else []
+        measures = [*(ask.measures or DEFAULT_MEASURES), *share] if share else ask.measures
+        return ask.answer("leaderboard", measures, **options | {"judged": None}, spread=True)
 
     def context() -> dict[str, Any]:
         return form(ask) | {
@@ -65,9 +70,7 @@ def _options(ask: Ask) -> dict[str, Any]:
 def _shape(ask: Ask, result: Result) -> Shape:
     first = next(iter(result.best))
     cells: dict[str, CellMaker] = {"system": system_cell(ask), "missing": _missing}
-    # The other side of the judged share; for readers the bar shows it.
-    hidden = [column for column in result.columns if column.startswith("Unjudged@")]
-    hidden += [MARGIN, BY_TOPIC]
+    hidden = [MARGIN, BY_TOPIC]
     for column in result.columns:
         if column.startswith("Judged@"):
             cells[column] = _share(column)

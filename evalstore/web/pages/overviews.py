@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 from typing import Any
 
 from evalstore.output.cells import NULL_SHOWN
@@ -11,7 +12,7 @@ from evalstore.web.ask import Ask
 from evalstore.web.links import address
 from evalstore.web.page import Page, Picture, Source
 from evalstore.web.pages.common import form, judgements, system_cell, systems
-from evalstore.web.tables import Cell, CellMaker, Record, Shape
+from evalstore.web.tables import Cell, CellMaker, Record, Shape, page_links
 
 _COLUMNS = 100  # of a heat map on one page
 
@@ -54,10 +55,12 @@ def heatmap(ask: Ask) -> Page:
 
     def context() -> dict[str, Any]:
         topics = len(result().columns) - 1
-        pages = range(1, -(-topics // _COLUMNS) + 1)
-        path = (ask.collection, "heatmap")
-        links = [(one, address(*path, query=ask.changed(columns=str(one)))) for one in pages]
-        return form(ask) | {"column_pages": links if len(links) > 1 else [], "column_page": number}
+        last = max(1, ceil(topics / _COLUMNS))
+
+        def link(columns: str) -> str:
+            return address(ask.collection, "heatmap", query=ask.changed(columns=columns))
+
+        return form(ask) | {"column_pages": page_links(last, number, link) if last > 1 else []}
 
     return Page(
         f"Heat map · {ask.collection}",
@@ -82,7 +85,8 @@ def _matrix(ask: Ask, result: Result, z_scores: bool, number: int) -> Shape:
     cells["system"] = system_cell(ask)
     hidden = tuple(topic for topic in topics if topic not in here)
     kind = "z-scores of " if z_scores else ""
-    return Shape(f"{kind}{ask.measure}: systems and topics", cells, hidden)
+    caption = f"{kind}{ask.measure}: systems and topics"
+    return Shape(caption, cells, hidden, labels={topic: topic for topic in here})
 
 
 def _heat(ask: Ask, topic: str, low: float, high: float) -> CellMaker:

@@ -15,7 +15,8 @@ from evalstore.result import Result
 from evalstore.web.ask import Ask
 from evalstore.web.console import SHOWN_ROWS, Answer, Console, parameters_of
 from evalstore.web.links import address
-from evalstore.web.page import Page
+from evalstore.web.page import Page, Shown, addresses
+from evalstore.web.pictures import NARROW
 from evalstore.web.saved import SavedQuery, examples, in_folder
 from evalstore.web.tables import Shape, Table, table
 
@@ -146,19 +147,19 @@ def _result(answer: Answer) -> Result:
 
 
 def _table(ask: Ask, result: Result) -> Table:
-    return table(ask, result, Shape("Result"), ["sql"])
+    labels = {column: column for column in result.columns}
+    return table(ask, result, Shape("Result", labels=labels), ["sql"])
 
 
 @dataclass(frozen=True)
 class QuickChart:
-    """Which columns a quick chart can show, which it shows, and its address."""
+    """Which columns a quick chart can show, which it shows, and its addresses."""
 
     columns: list[str]
     numbers: list[str]
     x: str
     y: str
-    light: str
-    dark: str
+    picture: Shown
 
 
 def chart_of(ask: Ask, result: Result) -> QuickChart | None:
@@ -173,10 +174,11 @@ def chart_of(ask: Ask, result: Result) -> QuickChart | None:
     for name, known in ((x, result.columns), (y, numbers)):
         if name not in known:
             raise UnknownNameError("column", str(name), known)
-    axes = {_X: x, _Y: y}
-    light = address("sql", suffix="svg", query=ask.changed(**axes))
-    dark = address("sql", suffix="svg", query=ask.changed(**axes, dark="1"))
-    return QuickChart(result.columns, numbers, str(x), str(y), light, dark)
+
+    def at(**look: str) -> str:
+        return address("sql", suffix="svg", query=ask.changed(**{_X: x, _Y: y}, **look))
+
+    return QuickChart(result.columns, numbers, str(x), str(y), addresses(f"{y} by {x}", at))
 
 
 def drawn(page: SqlPage, ask: Ask) -> str:
@@ -190,4 +192,5 @@ def drawn(page: SqlPage, ask: Ask) -> str:
         raise UsageError("a chart needs two columns, one of them of numbers")
     from evalstore.web.quick_chart import quick_chart
 
-    return quick_chart(result, chart.x, chart.y, dark=ask.flag("dark"))
+    width = NARROW if ask.flag("narrow") else None
+    return quick_chart(result, chart.x, chart.y, dark=ask.flag("dark"), width=width)

@@ -50,14 +50,14 @@ def _topics(ask: Ask, result: Result, system: str) -> Shape:
         return Cell(f"{record['position']:,}", classes="number", hint=f"of {record['systems']:,}")
 
     hints = {
-        "in the field": "dot: this system; line: from the worst to the best; tick: the median",
+        "worst to best": "dot: this system; line: from the worst to the best; tick: the median",
         "position": "among all systems on the topic",
     }
     return Shape(
         f"{ask.measure} on every topic, against all systems",
         {"topic": topic_cell(ask, system), "position": position},
         ("measure", "systems"),
-        {"in the field": ("value", drawn)},
+        {"worst to best": ("value", drawn)},
         {"retrieved": "documents", "value": ask.measure},
         hints,
         row_class=lambda record: "first" if record["position"] == 1 else "",

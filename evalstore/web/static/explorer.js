@@ -32,15 +32,16 @@ function prepareFilters() {
 }
 
 async function inlineChart(figure) {
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  const answer = await fetch(dark ? figure.dataset.inlineDark : figure.dataset.inline);
+  const picture = figure.querySelector("picture");
+  const image = picture.querySelector("img");
+  const fitting = [...picture.querySelectorAll("source")].find((one) => matchMedia(one.media).matches);
+  const answer = await fetch(fitting ? fitting.srcset : image.src);
   if (!answer.ok) return;
   const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
   const drawing = parsed.documentElement;
   if (drawing.nodeName !== "svg") return;
-  const picture = figure.querySelector("picture");
   drawing.setAttribute("role", "group");
-  drawing.setAttribute("aria-label", picture.querySelector("img").alt);
+  drawing.setAttribute("aria-label", image.alt);
   picture.replaceWith(document.adoptNode(drawing));
 }
 
@@ -118,6 +119,8 @@ function prepareForms() {
   }
 }
 
+// On a narrow page, the navigation is wider than the page.
+document.querySelector(".top nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 prepareForms();
 prepareFilters();
 prepareConsole();
