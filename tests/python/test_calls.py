@@ -153,7 +153,9 @@ class TestRankings:
         [
             ({"q": ["a", "b", "a"]}, "topic 'q': a document is ranked twice"),
             ({"q": ["a"], "r": {"a": 1.0}}, "topic 'r': expected a list of documents"),
-            ({"q": 7}, "topic 'q': expected {document: score}, not a int"),
+            ({"q": 7}, "topic 'q': expected {document: score}, not 7"),
+            ({"q": {"a": "x"}}, "topic 'q', document 'a': score 'x' is not a number"),
+            ({"q": {"a": None}}, "topic 'q', document 'a': score None is not a number"),
         ],
     )
     def test_what_is_none(self, store: Store, run: object, message: str) -> None:
@@ -168,12 +170,16 @@ class TestRankings:
 class TestClosed:
     def test_a_closed_store_says_so(self, filled: Store) -> None:
         unread = filled.leaderboard("AP")
+        selected = filled.sql("select 1")
         filled.close()
         for ask in (
             filled.leaderboard,
             filled.runs,
             unread.fetchall,
             unread.df,
+            selected.df,
+            selected.pl,
+            selected.arrow,
             lambda: filled.sql("select 1"),
             lambda: filled.load_run({"1": {"a": 1.0}}, "late"),
             lambda: filled.connection,
