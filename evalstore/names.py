@@ -20,14 +20,17 @@ class Named:
     name: str
 
 
+EMPTY = "the store is empty; load data with `store.load_qrels()` and `store.load_runs()`"
+NO_RUNS = "no runs are loaded; load them with `store.load_runs()`"
+NO_QRELS = "no judgements are loaded; load them with `store.load_qrels()`"
+
+
 def find_collection(connection: duckdb.DuckDBPyConnection, name: str | None) -> Named:
     """The collection of that name; without a name, the only one, or the one named default."""
     known = _named(connection, "select collection_id, name from collection")
     name = name or CURRENT.get().value("collection")
     if not known:
-        raise DataError(
-            "the store is empty; load data with `store.load_qrels()` and `store.load_runs()`"
-        )
+        raise DataError(EMPTY)
     if name is not None:
         return _pick("collection", name, known)
     if len(known) == 1:

@@ -140,7 +140,8 @@ def _arrow(data: Any) -> pa.Table:
     if type(data).__module__.startswith("pandas"):
         return pa.Table.from_pandas(data, preserve_index=False)
     raise DataError(
-        f"cannot read a {type(data).__name__}; give a path, a dictionary or a data frame"
+        f"cannot read data of type {type(data).__name__}; expected a path, a dictionary or a data "
+        "frame"
     )
 
 

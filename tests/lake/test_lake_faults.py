@@ -39,9 +39,9 @@ def test_no_lake(tmp_path: Path) -> None:
 
 def test_a_lake_that_is_half_written(own: Path) -> None:
     (own / "manifest.json").unlink()
-    with pytest.raises(DataError, match=r"half written.*no manifest"):
+    with pytest.raises(DataError, match=r"incomplete.*no manifest"):
         board(own)
-    assert "half written" in check_lake(own).problems[0]
+    assert "incomplete" in check_lake(own).problems[0]
 
 
 def test_a_lake_of_another_version(own: Path) -> None:
@@ -111,7 +111,10 @@ def test_a_cluster_that_is_not_there(engine: str) -> None:
             'java.io.IOException: Cannot run program "/no/python": error=2',
             "no Python at /no/python",
         ),
-        ("y\nduckdb.OutOfMemoryException: Out of Memory Error: failed", "ran out of room"),
+        (
+            "y\nduckdb.OutOfMemoryException: Out of Memory Error: failed",
+            "ran out of memory or disk space",
+        ),
         ("Job aborted\nValueError: strange\n", "ValueError: strange"),
         ("", "without a message"),
     ],

@@ -64,7 +64,7 @@ def test_one_topic_has_p_1_and_a_note(small: Store, test: str) -> None:
     result = small.compare(["best", "mixed"], ["RR"], topics=["3"], test=test)
     [row] = result.dicts()
     assert (row["p_value"], row["p_corrected"], row["ci_low"], row["topics"]) == (1, 1, None, 1)
-    assert any("one topic allows no test" in note for note in result.notes)
+    assert any("one topic is too few for a test" in note for note in result.notes)
 
 
 def test_topics_are_met_by_name(store: Store) -> None:

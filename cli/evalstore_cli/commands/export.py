@@ -42,7 +42,7 @@ Target = Annotated[
         "-o",
         "--output",
         metavar="PATH",
-        help="Folder, or a file for a single run or set; its extension determines the format.",
+        help="Folder, or a single file; its extension determines the format.",
     ),
 ]
 
@@ -165,10 +165,10 @@ Examples:
   evalstore leaderboard --lake /data/lake --engine spark://host:7077"""
 )
 def lake(
-    uri: Annotated[str, typer.Argument(metavar="URI", help="A new folder: a path or a URI.")],
+    uri: Annotated[str, typer.Argument(metavar="URI", help="New folder, as a path or URI.")],
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Write everything to a lake of Parquet files, for Spark or many processes."""
+    """Write all data to a lake (a folder of Parquet files), for Spark or several processes."""
     with reading(db) as opened:
         files = opened.export_lake(uri)
     diagnostics.say(f"wrote a lake of {files} files: {uri}")

@@ -60,7 +60,7 @@ def runs(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="System whose runs these are, with several seeds or folds; "
+            help="Group that these runs belong to, such as one system with several seeds or folds; "
             "see leaderboard --groups and compare --groups.",
         ),
     ] = None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from evalstore.answers.pareto import NONE_LOADED
 from evalstore.output.cells import NULL_SHOWN
 from evalstore.result import Result
 from evalstore.web.ask import Ask
@@ -129,7 +130,7 @@ def pareto(ask: Ask) -> Page:
         {"": Source(result, shape)} if name else {},
         {"pareto": Picture("pareto", text, options=pictured)} if name else {},
         lambda: form(ask) | {"names": names, "efficiency": name},
-        "no efficiency numbers are loaded; load them with `store.load_efficiency()`",
+        NONE_LOADED,
     )
 
 
