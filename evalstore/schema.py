@@ -53,7 +53,7 @@ topic = Table(
     _integer("collection_id", "the collection", nullable=False),
     _text("name", "the topic's identifier, always text", nullable=False),
     _text("title", "the query"),
-    _text("description", "description of the information need"),
+    _text("description", "the information need, in a sentence"),
     _text("narrative", "what counts as relevant"),
     Column("metadata", sa.JSON, comment="all other fields of the topic file"),
     comment="The topics that were judged, answered or described; texts come from a topic file",
@@ -91,11 +91,7 @@ judgement = Table(
     _integer("document_id", "the document", nullable=False),
     Column("grade", Double, nullable=False, comment="the grade; negative: pooled, not judged"),
     _text("stratum", "the part of the pool that was sampled at one rate; NULL if not sampled"),
-    Column(
-        "probability",
-        Double,
-        comment="probability of being sampled for judging; NULL if not sampled",
-    ),
+    Column("probability", Double, comment="of being sampled for judging; NULL if not sampled"),
     comment="The judgements of the assessors, one row each",
 )
 
@@ -107,7 +103,7 @@ rationale = Table(
     _text("subtopic", "the subtopic or iteration of the judgement", nullable=False),
     _integer("document_id", "the document", nullable=False),
     _text("rationale", "why the document has its grade", nullable=False),
-    comment="The explanations of judgements, one row for each judgement that has one",
+    comment="What judges say of their judgements, one row for each judgement with a rationale",
 )
 
 run = Table(

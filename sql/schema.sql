@@ -204,7 +204,7 @@ COMMENT ON COLUMN judgement."subgroup" IS 'the comparison of a preference judgem
 COMMENT ON COLUMN judgement."document_id" IS 'the document';
 COMMENT ON COLUMN judgement."grade" IS 'the grade; negative: pooled, not judged';
 COMMENT ON COLUMN judgement."stratum" IS 'the part of the pool that was sampled at one rate; NULL if not sampled';
-COMMENT ON COLUMN judgement."probability" IS 'probability of being sampled for judging; NULL if not sampled';
+COMMENT ON COLUMN judgement."probability" IS 'of being sampled for judging; NULL if not sampled';
 COMMENT ON TABLE measure IS 'The catalogue: every measure that the views compute';
 COMMENT ON COLUMN measure."measure" IS 'canonical name, such as nDCG@10';
 COMMENT ON COLUMN measure."family" IS 'the view that computes it';
@@ -243,7 +243,7 @@ COMMENT ON COLUMN ranking."score" IS 'the system''s score; NULL in a run without
 COMMENT ON COLUMN ranking."file_rank" IS 'rank column of the file; NULL where it has none';
 COMMENT ON COLUMN ranking."is_tied" IS 'has the same score as the document above it';
 COMMENT ON COLUMN ranking."is_out_of_order" IS 'the rank column puts it above a document with a higher score';
-COMMENT ON TABLE rationale IS 'The explanations of judgements, one row for each judgement that has one';
+COMMENT ON TABLE rationale IS 'What judges say of their judgements, one row for each judgement with a rationale';
 COMMENT ON COLUMN rationale."qrels_id" IS 'the set of judgements';
 COMMENT ON COLUMN rationale."topic_id" IS 'the topic';
 COMMENT ON COLUMN rationale."subtopic" IS 'the subtopic or iteration of the judgement';
@@ -271,6 +271,6 @@ COMMENT ON COLUMN topic."topic_id" IS 'internal number';
 COMMENT ON COLUMN topic."collection_id" IS 'the collection';
 COMMENT ON COLUMN topic."name" IS 'the topic''s identifier, always text';
 COMMENT ON COLUMN topic."title" IS 'the query';
-COMMENT ON COLUMN topic."description" IS 'description of the information need';
+COMMENT ON COLUMN topic."description" IS 'the information need, in a sentence';
 COMMENT ON COLUMN topic."narrative" IS 'what counts as relevant';
 COMMENT ON COLUMN topic."metadata" IS 'all other fields of the topic file';

@@ -143,7 +143,7 @@ def upgrade() -> None:
         sa.Column(
             "probability",
             sa.Double,
-            comment="probability of being sampled for judging; NULL if not sampled",
+            comment="of being sampled for judging; NULL if not sampled",
         ),
         comment="The judgements of the assessors, one row each",
     )
@@ -256,7 +256,7 @@ def upgrade() -> None:
         ),
         sa.Column("document_id", sa.Integer, nullable=False, comment="the document"),
         sa.Column("rationale", sa.Text, nullable=False, comment="why the document has its grade"),
-        comment="The explanations of judgements, one row for each judgement that has one",
+        comment="What judges say of their judgements, one row for each judgement with a rationale",
     )
     op.create_table(
         "run",
@@ -307,7 +307,7 @@ def upgrade() -> None:
         sa.Column("collection_id", sa.Integer, nullable=False, comment="the collection"),
         sa.Column("name", sa.Text, nullable=False, comment="the topic's identifier, always text"),
         sa.Column("title", sa.Text, comment="the query"),
-        sa.Column("description", sa.Text, comment="description of the information need"),
+        sa.Column("description", sa.Text, comment="the information need, in a sentence"),
         sa.Column("narrative", sa.Text, comment="what counts as relevant"),
         sa.Column("metadata", sa.JSON, comment="all other fields of the topic file"),
         comment="The topics that were judged, answered or described; texts come from a topic file",

@@ -76,7 +76,7 @@ def test_a_lake_that_changed_under_the_job(own: Path, table: str, how: str) -> N
 
 
 def test_a_lake_is_not_overwritten(generated: Store, lake_path: Path) -> None:
-    with pytest.raises(ConflictError, match="there is a lake"):
+    with pytest.raises(ConflictError, match="a lake exists"):
         generated.export_lake(lake_path)
 
 

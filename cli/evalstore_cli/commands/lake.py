@@ -88,7 +88,7 @@ def qrels(
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
 ) -> None:
-    """Load qrels (judgements) into a lake, and apply them to all runs of the collection."""
+    """Load qrels (judgements) into a lake. They apply to all runs of the collection."""
     from evalstore.lake import load_qrels
 
     with diagnostics.following("loading") as progress:
@@ -117,7 +117,7 @@ def check(
         bool, typer.Option("--clean", help="Delete files that are not part of the lake.")
     ] = False,
 ) -> None:
-    """Compare every file of a lake with its manifest, and find files of interrupted loads."""
+    """Compare every file of a lake with its manifest. Interrupted loads leave other files."""
     from evalstore.lake import check_lake
 
     checked = check_lake(lake, clean=clean)

@@ -94,7 +94,7 @@ def measures(
     ] = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """List the available measures with their meaning, including custom measures of the store."""
+    """List the available measures with their meaning. Custom measures of the store are included."""
     import evalstore
 
     if not db.exists():

@@ -197,7 +197,7 @@ def efficiency(
     max_size: MaxSize = _SMALL,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Load efficiency numbers: latency, throughput, index size, index time, energy."""
+    """Load efficiency numbers. Latency, throughput, index size, index time, energy or others."""
     with _limits(max_size, db, []), changing(db) as store:
         report = store.load_efficiency(
             path, collection=collection, replace=replace, columns=columns

@@ -56,7 +56,7 @@ def system(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show one system in detail, compared with other systems on each topic."""
+    """Show one system in detail. Each topic is compared with the other systems."""
     with reading(db) as store:
         chosen = measures or ["nDCG@10"]
         result = store.system(
