@@ -46,6 +46,17 @@ def test_an_empty_listing_says_what_to_do(es: Es, new: str, listing: str, comman
     assert f"`evalstore {command}" in footer(done.out)
 
 
+def test_a_collection_without_data_is_reported_with_the_others(es: Es, own: str) -> None:
+    Path("run.txt").write_text("1 Q0 a 1 1.0 s\n")
+    assert es("load", "runs", "run.txt", "--db", own).code == 0
+    done = es("leaderboard", "--db", own)
+    assert done.code == 1
+    assert done.err == (
+        "evalstore: error: collection 'default' has no judgements; load them with "
+        "`evalstore load qrels`, or name another --collection: demo\n"
+    )
+
+
 def test_a_footer_describes_no_column_that_is_not_shown(es: Es, db: str) -> None:
     wide = es("compare", "bm25", "dense", "hybrid", "--db", db).out
     assert "effect_size: Cohen's d" in wide
