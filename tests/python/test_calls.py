@@ -204,5 +204,12 @@ class TestWhatAReaderSees:
     def test_the_types_ship(self) -> None:
         assert (Path(evalstore.__file__).parent / "py.typed").exists()
 
+    def test_a_library_that_is_not_installed(
+        self, filled: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("evalstore.extras.find_spec", lambda name: None)
+        with pytest.raises(UsageError, match=r"need polars.* pip install polars"):
+            filled.runs().pl()
+
     def test_sql_takes_parameters(self, filled: Store) -> None:
         assert filled.sql("select ?::int + 1", [41]).rows == [(42,)]
