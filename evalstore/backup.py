@@ -1,6 +1,6 @@
 """A consistent copy of a store, made by DuckDB in one transaction.
 
-It is made beside its place and moved there complete, so that no half of one is ever found there.
+It is written to a temporary folder in the same place and moved when it is complete.
 """
 
 from __future__ import annotations

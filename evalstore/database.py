@@ -122,8 +122,8 @@ def _identity(path: str | Path) -> tuple[int, int] | None:
 def create_file(path: Path, fill: Callable[[duckdb.DuckDBPyConnection], None]) -> bool:
     """Create a database where no file is; whether it was created here, and not by another.
 
-    It is made beside its place and moved there complete: nobody sees half of it, and of two
-    processes that create it one finds that of the other.
+    It is written to a temporary folder in the same place and moved when it is complete; of two
+    processes that create it, one finds the file of the other.
     """
     if path.exists() or not path.parent.is_dir():
         return False
@@ -155,7 +155,7 @@ def moved(made: Path, path: Path) -> bool:
 def discard_file(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
     """Close and delete a database that was created for nothing.
 
-    It is deleted before it is closed, so that nobody can have written to it in between.
+    It is deleted before it is closed, so that no process can have written to it in between.
     """
     with suppress(duckdb.Error):
         connection.execute("checkpoint")  # so that closing leaves no file of the name alone
@@ -165,6 +165,10 @@ def discard_file(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
 
 
 def _unavailable(path: str | Path, message: str) -> StoreUnavailableError:
+    if Path(path).is_dir():
+        return StoreUnavailableError(f"{path} is a folder, not a database; name another `path`")
+    if not Path(path).parent.is_dir():
+        return StoreUnavailableError(f"{path} cannot be created: no folder {Path(path).parent}")
     if "set lock on" in message or _LOCK_HOLDER.search(message):
         holder = _LOCK_HOLDER.search(message)
         who = "another process"

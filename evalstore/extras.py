@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 from evalstore.errors import UsageError
+
+
+def requires_package(package: str, what: str) -> None:
+    """An error that names the package, where it is not installed."""
+    if find_spec(package) is None:
+        raise UsageError(
+            f"{what} need {package}, which is not installed; run: pip install {package}"
+        )
 
 
 @contextmanager

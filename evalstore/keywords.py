@@ -37,7 +37,7 @@ class Scored(TypedDict, total=False):
         "restrict to these topics: names, comma lists or globs; a Path names a file of them",
     ]
     average: Annotated[
-        Average, "over all judged topics (a missing one counts 0), or over those that a run answers"
+        Average, "over all judged topics (a missing one counts 0), or the judged topics of each run"
     ]
 
 

@@ -20,14 +20,17 @@ class Named:
     name: str
 
 
+EMPTY = "the store is empty; load data with `store.load_qrels()` and `store.load_runs()`"
+NO_RUNS = "no runs are loaded; load them with `store.load_runs()`"
+NO_QRELS = "no judgements are loaded; load them with `store.load_qrels()`"
+
+
 def find_collection(connection: duckdb.DuckDBPyConnection, name: str | None) -> Named:
     """The collection of that name; without a name, the only one, or the one named default."""
     known = _named(connection, "select collection_id, name from collection")
     name = name or CURRENT.get().value("collection")
     if not known:
-        raise DataError(
-            "the store is empty; load data with `store.load_qrels()` and `store.load_runs()`"
-        )
+        raise DataError(EMPTY)
     if name is not None:
         return _pick("collection", name, known)
     if len(known) == 1:
@@ -47,14 +50,24 @@ def find_qrels(connection: duckdb.DuckDBPyConnection, collection: Named, name: s
     if name is not None:
         return _pick("qrels", name, known)
     if not known:
-        raise DataError(
-            f"collection {collection.name!r} has no judgements; load them with `store.load_qrels()`"
-        )
+        raise _nothing_in(connection, collection, "judgements", "store.load_qrels()")
     if len(known) == 1:
         return known[0]
     names = [one.name for one in known]
     message = f"there are {len(known)} qrels sets; name one with `qrels`: {', '.join(names)}"
     raise AmbiguousError(message, "qrels", names)
+
+
+def _nothing_in(
+    connection: duckdb.DuckDBPyConnection, collection: Named, what: str, call: str
+) -> DataError:
+    """The error of a collection without data; the user may mean another one."""
+    every = _named(connection, "select collection_id, name from collection")
+    others = ", ".join(one.name for one in every if one != collection)
+    named = f", or name another `collection`: {others}" if others else ""
+    return DataError(
+        f"collection {collection.name!r} has no {what}; load them with `{call}`{named}"
+    )
 
 
 def find_optional_qrels(
@@ -79,9 +92,7 @@ def find_runs(
     select = "select run_id, system from run where collection_id = ?"
     known = _named(connection, select, [collection.number])
     if not known:
-        raise DataError(
-            f"collection {collection.name!r} has no runs; load them with `store.load_runs()`"
-        )
+        raise _nothing_in(connection, collection, "runs", "store.load_runs()")
     by_name = {run.name: run for run in known}
     return [by_name[name] for name in resolved("system", names, list(by_name))] or known
 

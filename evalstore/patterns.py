@@ -71,5 +71,5 @@ def _lines(path: Path) -> list[str]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"{path}: cannot be read, {getattr(error, 'strerror', error)}") from error
+        raise DataError(f"{path}: cannot be read: {getattr(error, 'strerror', error)}") from error
     return [line.strip() for line in text.splitlines() if line.strip()]

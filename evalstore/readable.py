@@ -186,7 +186,7 @@ class ReadableStore(WritableStore):
     ) -> Result:
         """CG, DCG, ideal DCG, nDCG, precision and recall at every rank, under a kind of nDCG."""
         if not several(runs):
-            raise UsageError("a curve is that of a run; name one or more `runs`")
+            raise UsageError("a curve requires one or more `runs`")
         selection = select_scores(
             self._cursor(),
             several(measures) or ["nDCG"],

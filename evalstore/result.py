@@ -112,6 +112,9 @@ class Result:
 
     def pl(self) -> pl.DataFrame:
         """A polars data frame."""
+        from evalstore.extras import requires_package
+
+        requires_package("polars", "polars data frames")
         with self._turn:
             frame: pl.DataFrame = self._relation.pl()
             return frame

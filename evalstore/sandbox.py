@@ -68,7 +68,7 @@ def queries(connection: duckdb.DuckDBPyConnection, text: str) -> list[duckdb.Sta
 def only_reads(name: str) -> str:
     """Why a statement is refused, and what to use instead."""
     return (
-        f"queries are read-only, and this is {name}; change the store with `store.load_…()` and "
+        f"queries are read-only, so {name} is refused; change the store with `store.load_…()` and "
         "`store.drop_…()`, or in Python with store.connection"
     )
 

@@ -114,7 +114,7 @@ def _read(path: Path) -> SavedQuery:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"{path}: cannot be read, {getattr(error, 'strerror', error)}") from error
+        raise DataError(f"{path}: cannot be read: {getattr(error, 'strerror', error)}") from error
     meaning: list[str] = []
     described: dict[str, Parameter] = {}
     body = text.splitlines()

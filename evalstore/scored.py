@@ -15,17 +15,17 @@ from evalstore.views import compose
 def check_scored(
     connection: duckdb.DuckDBPyConnection, overrides: Mapping[str, str], ties: str | None
 ) -> None:
-    """Refuse measures whose scores did not come; they would count 0."""
+    """Refuse measures whose scores were not saved; they would count 0."""
     if not connection.execute("from custom_value limit 1").fetchall():
         return
     if ties is not None and _has_scored(connection, overrides):
-        raise UsageError("`ties` needs the rankings themselves; load the runs into a store")
+        raise UsageError("`ties` requires the rankings; load the runs into a store")
     lacking = connection.execute(statement("lacking_score", overrides, layer="lake")).fetchall()
     if lacking:
         measure, system = lacking[0]
         raise DataError(
-            f"{counted(len(lacking), 'run')} (such as {system}) came from a lake as scores, "
-            f"but not as those of {measure} on all of these topics; ask the lake for them"
+            f"{counted(len(lacking), 'run')} (such as {system}) were saved from a lake without "
+            f"the scores of {measure} on all selected topics; evaluate the lake, and save them"
         )
 
 

@@ -51,7 +51,7 @@ def create_complete(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def refresh(connection: duckdb.DuckDBPyConnection) -> None:
-    """Create the views and fill the catalogue anew if `sql/` has changed since."""
+    """Recreate the views and refill the catalogue if `sql/` has changed since."""
     stored = "select value from setting where name = ?"
     row = first_row(connection.execute(stored, [_FINGERPRINT]))
     if row and row[0] == fingerprint():

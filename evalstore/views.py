@@ -2,7 +2,7 @@
 
 Persisted, they serve any DuckDB client. Composed, they become one query: a chain of common table
 expressions that starts from overrides of some tables (the measures asked for, the selected runs)
-and holds only the families that are needed.
+and has only the families that are needed.
 
 A file names the views of other schemas as SQL users do (`steps.seen`); in a composed query the
 common table expressions have no schema, so the prefix is dropped.
@@ -148,7 +148,7 @@ def persisted(
 ) -> list[str]:
     """The statements that create all views, each after what it reads.
 
-    `custom` are the families of user-defined measures. With `families`, the union holds only
+    `custom` are the families of user-defined measures. With `families`, the union has only
     those: planning a query over it takes as long as it has families.
     """
     known = {**views(), **(custom or {})}

@@ -243,7 +243,7 @@ class WritableStore(ConnectedStore):
         self._refill("gain", name, weights.gain_function(name))
 
     def _refill(self, table: str, name: str, function: str) -> None:
-        """Compute anew what an earlier function of that name filled."""
+        """Recompute what an earlier function of that name filled."""
         weights.unregister_function(self._connection, function)
         if not self.read_only:
             with self._writing() as connection, transaction(connection):

@@ -18,7 +18,7 @@ def application(arguments: Sequence[str] = ()) -> typer.Typer:
         name="evalstore",
         rich_markup_mode=None,  # plain help starts in a third of the time
         pretty_exceptions_enable=False,
-        epilog="Start with `evalstore demo`; every command has its own --help.",
+        epilog="Start with `evalstore demo`; `evalstore COMMAND --help` describes a command.",
     )
     app.callback(invoke_without_command=True)(evalstore)
     for module in modules_for(arguments):

@@ -87,11 +87,30 @@ def _abandon_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+# What Typer calls things, and plain words for them.
+_TYPER_WORDS = {
+    "Value error, ": "",
+    "is not a valid int range.": "is not an integer.",
+    "is not a valid float range.": "is not a number.",
+}
+
+
 def _misused(failure: typer.TyperException) -> int:
-    say(f"evalstore: error: {failure.format_message().replace('Value error, ', '')}")
+    message = " ".join(failure.format_message().split())
+    for typer_words, plain in _TYPER_WORDS.items():
+        message = message.replace(typer_words, plain)
+    say(f"evalstore: error: {message}{_subcommands(failure)}")
     if (context := getattr(failure, "ctx", None)) is not None:
         say(f"see `{context.command_path} --help`")
     return failure.exit_code
+
+
+def _subcommands(failure: typer.TyperException) -> str:
+    """Where a command is missing, those that there are."""
+    context = getattr(failure, "ctx", None)
+    if context is None or failure.format_message() != "Missing command.":
+        return ""
+    return f" Available: {', '.join(context.command.list_commands(context))}."
 
 
 def loaded(report: LoadReport) -> ExitCode:

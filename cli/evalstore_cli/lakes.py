@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 LakeUri = Annotated[
     str | None,
     typer.Option(
-        "--lake", metavar="URI", help="Ask this lake (export lake, lake load) instead of a store."
+        "--lake",
+        metavar="URI",
+        help="Read this lake (see export lake and lake load) instead of a store.",
     ),
 ]
 EngineName = Annotated[
@@ -28,11 +30,11 @@ EngineName = Annotated[
     typer.Option(
         "--engine",
         metavar="ENGINE",
-        help="What computes on the lake: local, local-cluster[2,1,1024], spark://… or sc://…",
+        help="Engine that computes on a lake: local, local-cluster[2,1,1024], spark://… or sc://…",
     ),
 ]
 Save = Annotated[
-    bool, typer.Option("--save", help="Put the scores of the lake into the store of --db.")
+    bool, typer.Option("--save", help="Save the scores of the lake in the store (--db).")
 ]
 
 

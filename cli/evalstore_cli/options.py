@@ -169,7 +169,8 @@ Topics = Annotated[
 AverageOver = Annotated[
     Average,
     typer.Option(
-        help="Average over all judged topics, or over those that a run answers, as trec_eval does."
+        help="Average over all judged topics, or over the judged topics that a run answers "
+        "(trec_eval's default)."
     ),
 ]
 RankBy = Annotated[
@@ -204,7 +205,7 @@ MaxSize = Annotated[
     typer.Option(
         metavar="SIZE",
         callback=_size,
-        help="Largest content of a compressed or piped file, such as 200GB; "
+        help="Maximum size of a compressed (once unpacked) or piped file, such as 200GB; "
         "it must also fit in the temporary folder ($TMPDIR).",
     ),
 ]
@@ -214,7 +215,7 @@ Wait = Annotated[
         "--wait",
         metavar="SECONDS",
         min=0,
-        help="How long to wait for a store that another process has open.",
+        help="Maximum time to wait for a store that another process has open.",
     ),
 ]
 Threads = Annotated[
@@ -266,7 +267,7 @@ def _output(
             help="In csv and tsv, put ' before text that a spreadsheet would run as a formula.",
         ),
     ] = False,
-    color: Annotated[Color, typer.Option(help="Use of colour; auto: on a terminal.")] = "auto",
+    color: Annotated[Color, typer.Option(help="Coloured output; auto: on a terminal.")] = "auto",
 ) -> Output:
     chosen = format or _format_of(output)
     if chosen == "parquet" and output is None and sys.stdout.isatty():

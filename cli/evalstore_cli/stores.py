@@ -33,11 +33,15 @@ def waiting(seconds: float) -> Iterator[None]:
 
 def reading(db: Path, *, memory_limit: str | None = None, threads: int | None = None) -> Store:
     """Several processes may read at once."""
+    check_exists(db)
+    return _open(db, read_only=True, memory_limit=memory_limit, threads=threads)
+
+
+def check_exists(db: Path) -> None:
     if not db.exists():
         raise StoreUnavailableError(
             f"no store at {db}; create one with `evalstore load runs`, or name another with --db"
         )
-    return _open(db, read_only=True, memory_limit=memory_limit, threads=threads)
 
 
 @contextmanager

@@ -34,13 +34,13 @@ _OPTIONS = {
     "topics": "--topic",
 }
 _SAME = (
-    "as_of average baseline ci clean collection columns depth duplicates engine group groups "
-    "max_size memory name name_by norm port qrels pairs rank_by rel repair replace tiers ties "
-    "timeout"
+    "as_of average baseline ci clean collection columns depth duplicates efficiency engine format "
+    "group groups max_size memory memory_limit name name_by norm port qrels pairs rank_by rel "
+    "repair replace threads tiers ties timeout"
 )
 _OPTIONS |= {name: f"--{name.replace('_', '-')}" for name in _SAME.split()}
 
-_CALL = re.compile(r"`(?:store|evalstore)\.(?P<method>\w+)(?P<more>…?)\((?P<arguments>[^`]*)\)`")
+_CALL = re.compile(r"`(?:store|evalstore)\.(?P<method>[\w.]+)(?P<more>…?)\((?P<arguments>[^`]*)\)`")
 _PARAMETER = re.compile(rf"`(?P<name>{'|'.join(_OPTIONS)})(?:=(?P<value>[^`]*))?`")
 
 _KEYWORD = re.compile(rf"\b(?P<name>{'|'.join(_OPTIONS)})=(?P<value>[^,]*)")
@@ -54,7 +54,7 @@ def of_command_line(text: str) -> str:
 def _command(call: re.Match[str]) -> str:
     method = call["method"].rstrip("_")
     arguments = call["arguments"] if method == "add_measures" else _options(call["arguments"])
-    command = _COMMANDS.get(method, method.replace("_", " "))
+    command = _COMMANDS.get(method, re.sub("[_.]", " ", method))
     return f"`evalstore {command}{' ' * bool(arguments)}{arguments}`"
 
 

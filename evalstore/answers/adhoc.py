@@ -13,7 +13,7 @@ from evalstore import sandbox
 from evalstore.errors import MeasureError, QueryError, UnknownNameError
 from evalstore.measures.grammar import parse
 from evalstore.nearest import suggestion
-from evalstore.query import SHORT, Fetched, Query
+from evalstore.query import SHORT, Fetched, Query, closed_reported
 from evalstore.quoting import literal, literals
 from evalstore.result import Result
 from evalstore.views import compose, views
@@ -141,7 +141,7 @@ class _Asked(Query):
     @contextmanager
     def _last(self) -> Iterator[duckdb.Statement]:
         """The statement that answers, to be run inside; what it needs before it has run."""
-        with sandbox.reading(self._connection):
+        with closed_reported(), sandbox.reading(self._connection):
             *before, last = sandbox.queries(self._connection, self._text)
             for statement in before:
                 self._connection.execute(statement)

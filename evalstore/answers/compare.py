@@ -41,7 +41,7 @@ COLUMNS = {
 def wanted_systems(systems: list[str], baseline: str | None, pairs: str) -> list[str]:
     """The systems to select, the baseline last; none where all of the collection are meant."""
     if baseline is not None and pairs == "all":
-        raise UsageError("every pair is compared without a `baseline`")
+        raise UsageError("`pairs='all'` cannot be combined with a `baseline`")
     if not systems and baseline is None and pairs == "first":
         raise UsageError(
             "nothing to compare; name the `systems`, the first of which is compared with each of "
@@ -108,7 +108,9 @@ def _wanted(systems: list[str], pairs: str, baseline: str | None) -> list[Pair]:
     if pairs not in PAIRS:
         raise UsageError(f"pairs must be {' or '.join(PAIRS)}, not {pairs!r}")
     if len(systems) < 2:
-        raise UsageError("a comparison requires at least two different systems")
+        raise UsageError(
+            "a comparison requires two different systems; name another, or a `baseline`"
+        )
     if baseline is not None:
         return [(system, baseline) for system in systems if system != baseline]
     if pairs == "all":

@@ -99,7 +99,7 @@ def caveats(comparisons: Sequence[Comparison], selection: Selection) -> list[str
     """Notes on the p-values: one topic, identical runs, measures that are not averaged."""
     notes = []
     if any(one.topics == 1 for one in comparisons):
-        notes.append("one topic allows no test: every p-value is 1, and there is no interval")
+        notes.append("one topic is too few for a test: every p-value is 1, without interval")
     else:
         identical = [one for one in comparisons if one.is_identical]
         constant = [one for one in comparisons if one.is_constant]

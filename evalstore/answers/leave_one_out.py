@@ -111,7 +111,7 @@ def leave_one_out(selection: Selection, depth: int = DEPTH, by_team: str | None 
     groups = teams(selection, by_team)
     unit = "team" if by_team else "system"
     if len(groups) < 2:
-        raise UsageError(f"leaving one {unit} out requires at least two")
+        raise UsageError(f"leaving out one {unit} requires at least two {unit}s")
     check_judged(selection)
     pool_documents(selection, depth)
     unique = _left_out(selection, groups)

@@ -10,7 +10,7 @@ from evalstore.answers.scores import topic_order
 from evalstore.measures.catalogue import DEFAULT
 from evalstore.measures.definition import Definition, definitions
 from evalstore.measures.grammar import parse, parse_all
-from evalstore.names import find_collection
+from evalstore.names import EMPTY, NO_QRELS, NO_RUNS, find_collection
 from evalstore.query import Query
 from evalstore.quoting import literal
 from evalstore.result import Result
@@ -19,8 +19,15 @@ from evalstore.views import compose
 _HAS_TEXT = "coalesce(title, description, narrative, metadata::varchar) is not null"
 
 
+def _listed(query: Query, if_none: str, *optional: str) -> Result:
+    """The rows; where there are none, a note that says what to do."""
+    result = Result(query, optional=optional)
+    result.notes = lambda: [] if result.rows else [if_none]
+    return result
+
+
 def collections(connection: duckdb.DuckDBPyConnection) -> Result:
-    return Result(
+    return _listed(
         Query(
             connection,
             f"""
@@ -38,12 +45,13 @@ def collections(connection: duckdb.DuckDBPyConnection) -> Result:
             from collection
             order by name
             """,
-        )
+        ),
+        EMPTY,
     )
 
 
 def runs(connection: duckdb.DuckDBPyConnection, collection: str | None) -> Result:
-    return Result(
+    return _listed(
         Query(
             connection,
             f"""
@@ -60,7 +68,8 @@ def runs(connection: duckdb.DuckDBPyConnection, collection: str | None) -> Resul
             order by collection.name, system
             """,
         ),
-        optional=["tag", "rank_rule", "loaded_at", "source"],
+        NO_RUNS,
+        *("tag", "rank_rule", "loaded_at", "source"),
     )
 
 
@@ -79,7 +88,7 @@ left join steps.graded_document using (qrels_id)
 {_of_collection(connection, collection)}
 group by all
 order by collection.name, qrels.name"""
-    return Result(Query(connection, compose(select, {})), optional=["loaded_at", "source"])
+    return _listed(Query(connection, compose(select, {})), NO_QRELS, "loaded_at", "source")
 
 
 def topics(

@@ -14,6 +14,7 @@ from evalstore.result import Result
 from evalstore.selection import Selection
 
 FRONT = "front"
+NONE_LOADED = "no efficiency numbers are loaded; load them with `store.load_efficiency()`"
 _PER_TOPIC = ("mean", "median", "p95", "p99")
 
 
@@ -38,6 +39,8 @@ def _summary(selection: Selection, name: str) -> dict[str, dict[str, Any]]:
     select = selection.sql("select * from efficiency_summary")
     rows = Result(Query(selection.connection, select)).dicts()
     known = sorted({row["name"] for row in rows})
+    if not known:
+        raise DataError(NONE_LOADED)
     if name not in known:
         raise UnknownNameError("efficiency number", name, known)
     return {row["system"]: row for row in rows if row["name"] == name}

@@ -69,7 +69,7 @@ order by {topic_order()}, retrieved.rank"""
     query = Query(selection.connection, selection.sql(select))
     notes = [
         f"documents in the first {depth:,} without a judgement in {selection.qrels.name}; "
-        f"systems: how many have the document in their first {depth:,}"
+        f"systems: number of systems that rank the document in their first {depth:,}"
     ]
     return Result(query, title=f"{run.name}: unjudged documents", notes=notes)
 

@@ -33,11 +33,12 @@ group by all
 order by if(isfinite(correlation), abs(correlation), null) desc nulls last, document.docno"""
     measure = selection.rows[0].measure
     notes = [
-        f"systems: number with the document in their first {depth:,}; correlation: between having "
-        f"it and {measure}; means: {measure} of the systems with and without it"
+        f"systems: number of systems that rank the document in their first {depth:,}; "
+        f"correlation: of ranking it there with {measure}; means: of {measure} over the systems "
+        "with and without it"
     ]
     query = Query(selection.connection, selection.sql(_without_nan(select)))
-    return Result(query, title=f"{topic_title(selection)}: documents that decide", notes=notes)
+    return Result(query, title=f"{topic_title(selection)}: deciding documents", notes=notes)
 
 
 def _without_nan(select: str) -> str:
@@ -71,8 +72,8 @@ from (
 group by pooled.grade
 order by pooled.grade desc nulls last"""
     notes = [
-        f"no grade: unjudged; first_{depth}: in the first {depth:,} of some system; "
-        "by_one_system: retrieved by one system only"
+        f"no grade: unjudged; first_{depth}: in the first {depth:,} of at least one "
+        "system; by_one_system: retrieved by one system only"
     ]
     query = Query(selection.connection, selection.sql(select))
     return Result(query, title=f"{topic_title(selection)}: pool", notes=notes)

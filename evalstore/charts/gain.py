@@ -36,7 +36,7 @@ def draw(
     """The systems on one topic, under a kind of nDCG."""
     named = [*systems, *runs]
     if len(topics) != 1 or not named:
-        raise UsageError("a chart of the gain by rank shows systems on one topic; name both")
+        raise UsageError("a chart of gain by rank requires one of the `topics` and `runs`")
     result = store.gain_by_rank(topics[0], named, measures, depth=depth, **scope)
     return chart(result, systems=named, **look)
 

@@ -19,7 +19,7 @@ def read_preference_judgements(source: Source, reading: Reading) -> list[Judgeme
     for one in _rows(source, reading):
         key = (one.topic, one.subtopic, one.subgroup, one.docno, one.grade)
         if found.setdefault(key, one) is not one:
-            reading.note("a preference that is given twice was stored once")
+            reading.note("repeated preferences were stored once")
     if not found and not reading.problems:
         reading.refuse(None, f"no preferences; a prefs file has lines of: {COLUMNS}")
     _refuse_contradictions(found.values(), reading)

@@ -39,7 +39,7 @@ def distinct_judgements(rows: Iterable[Judgement], reading: Reading) -> list[Jud
         if earlier is judgement:
             continue
         if earlier.grade == judgement.grade:
-            reading.note("a judgement that is given twice was stored once")
+            reading.note("repeated judgements were stored once")
         else:
             reading.refuse(judgement.line, _contradiction(judgement, earlier))
     if not found and not reading.problems:
@@ -87,6 +87,6 @@ def _wrong_columns(count: int, columns: int) -> str:
     hint = {
         6: "; 6 columns look like a run: `store.load_runs()`",
         5: "; 5 columns look like sampled judgements: `store.load_qrels(file_format='prels')` or "
-        "'strata'",
+        "`file_format='strata'`",
     }.get(count, "")
     return f"{count} column{'s' * (count != 1)}, expected 4: {COLUMNS}{hint}"

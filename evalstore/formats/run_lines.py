@@ -75,7 +75,7 @@ def _trec_rows(lines: Iterator[tuple[int, list[bytes]]], reading: Reading) -> It
         if value is None:
             reading.refuse(number, f"score {shown(score)} is not a finite number")
         elif not _is_whole(rank):
-            reading.refuse(number, f"rank {shown(rank)} is not a whole number")
+            reading.refuse(number, f"rank {shown(rank)} is not an integer")
         else:
             if b"," in score:
                 reading.note("decimal commas were read as decimal points")
@@ -108,7 +108,7 @@ def _is_whole(text: bytes) -> bool:
 
 
 def _plain(whole: bytes) -> bytes:
-    """A whole number as digits, however it was written."""
+    """An integer as digits, however it was written."""
     return whole if whole.isdigit() else str(int(finite(whole) or 0)).encode()
 
 

@@ -58,7 +58,7 @@ def load_qrels(
     replace: bool = False,
     **options: Any,
 ) -> LoadReport:
-    """Load judgements into a lake, as `load_runs` loads runs; every run meets them."""
+    """Load judgements into a lake, as `load_runs` loads runs, and join all runs with them."""
     request = {"name": name, "replace": replace}
     return _loaded("qrels", uri, paths, engine, collection, request, **options)
 

@@ -13,7 +13,7 @@ from evalstore.scratch import scratch_folder
 
 @dataclass
 class Checked:
-    """What a check found: files with other content, and files that are no part of the lake."""
+    """What a check found: files with other content, and files that are not part of the lake."""
 
     files: int = 0
     problems: list[str] = field(default_factory=list)
@@ -29,9 +29,9 @@ class Checked:
 
 
 def check_lake(uri: str, *, clean: bool = False) -> Checked:
-    """Compare every file with its digest; with `clean`, delete what broken loads left.
+    """Compare every file with its digest; with `clean`, delete files of interrupted loads.
 
-    Nobody should be loading into the lake meanwhile.
+    No process should be loading into the lake at the same time.
     """
     place = Place.at(uri)
     manifest = read_manifest(place)
@@ -47,7 +47,7 @@ def check_lake(uri: str, *, clean: bool = False) -> Checked:
             except DataError as error:
                 checked.problems.append(str(error))
     if manifest is None:
-        checked.problems.append(f"the lake {uri} is half written: it has no manifest")
+        checked.problems.append(f"the lake {uri} is incomplete: it has no manifest")
     checked.unlisted = sorted(present.keys() - listed.keys() - {PATH})
     if clean:
         for path in checked.unlisted:

@@ -46,7 +46,7 @@ class Engine(ABC):
 
 def check_engine(name: str) -> None:
     if name != LOCAL and not name.startswith(_SPARK):
-        raise UsageError(f"no engine {name!r}; it is {KINDS}")
+        raise UsageError(f"no engine {name!r}; expected {KINDS}")
 
 
 @contextmanager

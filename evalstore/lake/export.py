@@ -35,9 +35,9 @@ def export_lake(
     """Write all that a store has to a place where no lake is."""
     place = Place.at(uri)
     if read_manifest(place) is not None:
-        raise ConflictError(f"there is a lake at {uri}; name another place, or delete it")
+        raise ConflictError(f"a lake exists at {uri}; name another folder, or delete it")
     if connection.execute(_SCORED).fetchall() != [(0,)]:
-        raise DataError("the store has scores of a lake, and not the rankings of their runs")
+        raise DataError("the store has runs that were saved from a lake, without their rankings")
     manifest = Manifest()
     with place.writing() as scratch:
         writer = Writer(connection, place, scratch)

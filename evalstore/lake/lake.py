@@ -73,7 +73,7 @@ class Lake:
     def leaderboard(self, measures: Names = (), **options: Any) -> Result:
         """As `Store.leaderboard`; but ties need the rankings, which stay in the lake."""
         if options.get("ties"):
-            raise UsageError("`ties` needs the rankings themselves; load the runs into a store")
+            raise UsageError("`ties` requires the rankings; load the runs into a store")
         scope = _scope(options, several(options.get("baselines")))
         self.score(with_judged_share(several(measures), options.get("judged")), **scope)
         return self.store.leaderboard(measures, **options)
@@ -98,8 +98,8 @@ class Lake:
         """Define a measure in SQL, as `Store.register_measure`."""
         if not isinstance(definition, str):
             raise UsageError(
-                "a Python measure is computed where the rankings are: register it in a store and "
-                "export that, or define it in SQL"
+                "a lake has no measures that are Python functions; define the measure in SQL, or "
+                "register it in a store and export that store"
             )
         self.store.register_measure(name, definition, meaning=meaning, **options)
 
@@ -209,7 +209,7 @@ class Lake:
         ]
 
     def _delete(self, selection: Selection) -> None:
-        """Delete what was computed before: it comes anew."""
+        """Delete earlier scores, which are computed again."""
         names = literals(row.measure for row in selection.rows)
         self.store._connection.execute(
             f"""

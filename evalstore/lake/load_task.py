@@ -57,7 +57,7 @@ class LoadTask:
 
 @dataclass(frozen=True)
 class MeetTask:
-    """A part of a lake that meets a new set of judgements."""
+    """A part of a lake, to be joined with a new set of judgements."""
 
     lake: str
     collection: str

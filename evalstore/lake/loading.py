@@ -64,7 +64,7 @@ class Loading:
         return report
 
     def qrels(self, paths: Sequence[str | Path], request: Mapping[str, Any]) -> LoadReport:
-        """Load judgements; the rankings of the collection meet them."""
+        """Load judgements, and join the rankings of the collection with them."""
         started = time.perf_counter()
         report, new = LoadReport("qrels set"), list[dict[str, Any]]()
         files = _found([one for path in paths for one in qrels_paths(path)])
@@ -109,7 +109,7 @@ class Loading:
         )
 
     def _meet(self, names: Sequence[str]) -> None:
-        """Have every part of the collection meet new sets of judgements."""
+        """Join every part of the collection with new sets of judgements."""
         with scratch_folder() as scratch:
             systems = self._systems(scratch)
         for name in names:

@@ -40,7 +40,7 @@ class Content:
 
 @dataclass
 class Manifest:
-    """All of a lake. `tables` are small, and written anew with every change."""
+    """All of a lake. `tables` are small, and rewritten with every change."""
 
     generation: int = 0
     tables: dict[str, File] = field(default_factory=dict)
@@ -63,8 +63,8 @@ class Manifest:
         current = read_manifest(place)
         if (0 if current is None else current.generation) != self.generation:
             raise DataError(
-                f"the lake {place.uri} was changed by another process meanwhile; run again: "
-                "nothing of this run is in it"
+                f"the lake {place.uri} was changed by another process meanwhile; "
+                "nothing was written, run the command again"
             )
         self.generation += 1
         described = {"layout": LAYOUT, "evalstore": __version__, **asdict(self)}
@@ -72,7 +72,7 @@ class Manifest:
 
 
 def read_manifest(place: Place) -> Manifest | None:
-    """The manifest of a lake of this version; None where no lake is, or one half written."""
+    """The manifest of a lake of this version; None if there is none."""
     content = place.read(PATH)
     if content is None:
         return None
@@ -85,7 +85,7 @@ def read_manifest(place: Place) -> Manifest | None:
         raise DataError(f"{place.uri}/{PATH} is not the manifest of a lake") from error
     raise StoreVersionError(
         f"the lake {place.uri} has layout {layout}, this evalstore ({__version__}) reads layout "
-        f"{LAYOUT}; write it anew, or use evalstore {described.get('evalstore')}"
+        f"{LAYOUT}; write it again, or use evalstore {described.get('evalstore')}"
     )
 
 
@@ -97,11 +97,12 @@ def find_manifest(place: Place) -> Manifest:
     files = place.listed()
     if not files:
         raise DataError(
-            f"no lake at {place.uri}; write one with `store.export_lake()` or `lake load`"
+            f"no lake at {place.uri}; write one with `store.export_lake()` or "
+            "`evalstore.lake.load_runs()`"
         )
     raise DataError(
-        f"the lake {place.uri} is half written: it has {len(files)} files and no manifest; "
-        "delete it, and write it anew"
+        f"the lake {place.uri} is incomplete: it has {len(files)} files and no manifest; "
+        "delete it, and write it again"
     )
 
 

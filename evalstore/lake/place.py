@@ -74,7 +74,7 @@ class Place:
         return content
 
     def write(self, path: str, content: bytes) -> None:
-        """Write a file under another name, and move it to its own: nobody sees half of it."""
+        """Write a file under a temporary name, and rename it when it is complete."""
         system, full = self._opened[0], self._full(path)
         made = f"{full}.{uuid4().hex}"
         try:
@@ -127,7 +127,7 @@ class Place:
         except OSError as error:
             raise _unreachable(self.uri, error) from error
         if not is_same:
-            raise _changed(self.uri, file.path, "is not what the manifest says")
+            raise _changed(self.uri, file.path, "differs from the manifest")
         return str(path)
 
     def listed(self) -> dict[str, int]:
@@ -156,6 +156,6 @@ def _unreachable(uri: str, error: OSError) -> StoreUnavailableError:
 
 def _changed(uri: str, path: str, what: str) -> DataError:
     return DataError(
-        f"the lake {uri} has changed: {path} {what}; run again, and if it stays so, "
-        "write the lake anew"
+        f"the lake {uri} has changed: {path} {what}; run again, and if the problem "
+        "persists, write the lake again"
     )

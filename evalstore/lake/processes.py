@@ -44,7 +44,7 @@ class Processes(Engine):
                         progress(done, len(tasks), "")
             except BrokenProcessPool as error:
                 raise DataError(
-                    "a process of the engine died: for want of memory (use fewer `threads`, or a "
+                    "a process of the engine ended: out of memory (use fewer `threads`, or a "
                     "smaller `memory_limit`), or in a script without `if __name__ == '__main__'`"
                 ) from error
             except BaseException:

@@ -53,7 +53,7 @@ _FAULTS = {
         "the workers have no Python at {found}; set PYSPARK_PYTHON to one with evalstore"
     ),
     r"(No space left on device|OutOfMemory|Out of Memory|MemoryError)": (
-        "a task ran out of room ({found}); give workers more memory, or tasks fewer rows"
+        "a task ran out of memory or disk space ({found}); give workers more of it"
     ),
 }
 
@@ -144,7 +144,8 @@ def _wait_for_executor(session: Any, master: str) -> None:
     while context._jsc.sc().getExecutorMemoryStatus().size() < 2:  # the driver is one
         if time.monotonic() > until or context._jsc.sc().isStopped():
             raise StoreUnavailableError(
-                f"{master} gives no executor within {EXECUTOR_SECONDS:g} s; has it free workers?"
+                f"{master} has started no executor within {EXECUTOR_SECONDS:g} s; "
+                "check that it has free workers"
             )
         time.sleep(_POLL_SECONDS)
 

@@ -91,13 +91,27 @@ def _from_nested(data: Mapping[Any, Any], value: str) -> pa.Table:
     for topic, docs in data.items():
         if not isinstance(docs, Mapping):
             raise DataError(
-                f"topic {str(topic)!r}: expected {{document: {value}}}, not a {type(docs).__name__}"
+                f"topic {str(topic)!r}: expected {{document: {value}}}, not {docs!r:.60}"
             )
     columns = nested.columns(data, value).values
     if not columns["topic"]:
         raise DataError("an empty dictionary has nothing to evaluate")
-    columns[value] = pa.array([float(number) for number in columns[value]], pa.float64())
+    columns[value] = pa.array(_numbers(columns, value), pa.float64())
     return pa.table(columns)
+
+
+def _numbers(columns: Mapping[str, Sequence[Any]], value: str) -> list[float]:
+    numbers = []
+    for topic, docno, number in zip(
+        columns["topic"], columns["docno"], columns[value], strict=True
+    ):
+        try:
+            numbers.append(float(number))
+        except (TypeError, ValueError) as error:
+            raise DataError(
+                f"topic {topic!r}, document {docno!r}: {value} {number!r} is not a number"
+            ) from error
+    return numbers
 
 
 def _is_list(documents: Any) -> bool:
@@ -126,7 +140,8 @@ def _arrow(data: Any) -> pa.Table:
     if type(data).__module__.startswith("pandas"):
         return pa.Table.from_pandas(data, preserve_index=False)
     raise DataError(
-        f"cannot read a {type(data).__name__}; give a path, a dictionary or a data frame"
+        f"cannot read data of type {type(data).__name__}; expected a path, a dictionary or a data "
+        "frame"
     )
 
 

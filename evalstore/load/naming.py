@@ -202,4 +202,4 @@ def _default_rule(has_scores: bool) -> str:
 
 def check_one_name(request: RunRequest, files: Sequence[object]) -> None:
     if request.name is not None and len(files) > 1:
-        raise UsageError(f"`name` names one run, but there are {len(files)} files")
+        raise UsageError(f"`name` names one run, not {len(files)} files; load them separately")

@@ -23,7 +23,7 @@ def collection_id_of(connection: duckdb.DuckDBPyConnection, name: str) -> int:
 def number_topics(
     connection: duckdb.DuckDBPyConnection, collection_id: int, table: str = "incoming"
 ) -> None:
-    """Insert the topics of a temporary table that the collection lacks."""
+    """Insert the topics of a temporary table that the collection does not have."""
     select = statement("new_topic", {"incoming": f"select topic from {table}"})
     connection.execute(f"insert into topic by name {select}", {"collection_id": collection_id})
 

@@ -131,7 +131,7 @@ def _open(paths: Sequence[Path], digest: bool) -> _Batch:
 
 
 def _unreadable(name: str, error: OSError) -> DataError:
-    return DataError(f"{name}: cannot be read, {error.strerror or error}")
+    return DataError(f"{name}: cannot be read: {error.strerror or error}")
 
 
 def _load_batch(

@@ -351,7 +351,7 @@ def _local_file(path: Path, name: str, scratch: Callable[[str], Path]) -> Path:
         return copy(sys.stdin.buffer, scratch("spooled"), name)
     mode = path.stat().st_mode
     if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, "a folder, where a file is needed")
+        raise IsADirectoryError(errno.EISDIR, "a folder; expected a file")
     if stat.S_ISREG(mode):
         return path
     # Without O_NONBLOCK, opening a pipe waits in silence until it has a writer.

@@ -1,6 +1,6 @@
 """Copying what can be read only once, or must be unpacked, into a temporary file: within limits.
 
-A pipe may have no writer, and a small packed file may unpack to more than any disk holds.
+A pipe may have no writer, and a small packed file may unpack to more than a disk's size.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class TooLargeError(DataError):
     def __init__(self, limit: int, name: str) -> None:
         super().__init__(
             f"{name}: more than {_size(limit)} of content; "
-            "if that is right, load it with a larger `max_size`"
+            "raise the limit with `max_size` if this is expected"
         )
 
 
@@ -83,7 +83,7 @@ def _refuse_device(number: int, name: str) -> None:
     status = os.fstat(number)
     is_endless = stat.S_ISCHR(status.st_mode) and status.st_rdev != _NULL
     if stat.S_ISBLK(status.st_mode) or (is_endless and not os.isatty(number)):
-        raise DataError(f"{name}: a device, where a file is needed")
+        raise DataError(f"{name}: a device; expected a file")
 
 
 def _is_binary(chunk: bytes) -> bool:

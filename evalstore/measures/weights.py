@@ -148,7 +148,7 @@ def _are_registered(
 
 
 def unregister_function(connection: duckdb.DuckDBPyConnection, name: str) -> None:
-    """Remove a function, if it is registered, so that it can be registered anew."""
+    """Remove a function, if it is registered, so that it can be registered again."""
     known = "select count(*) from duckdb_functions() where function_name = ?"
     if only_value(connection.execute(known, [name])):
         connection.remove_function(name)
@@ -210,7 +210,7 @@ def fill_weights(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def refill(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> None:
-    """Compute a discount or gain anew, in a transaction, if the store has it."""
+    """Recompute a discount or gain, in a transaction, if the store has it."""
     connection.execute(f"delete from {table} where split_part({table}, '(', 1) = ?", [name])
     fill_weights(connection)
 
@@ -264,7 +264,7 @@ def _lacking_gains(connection: duckdb.DuckDBPyConnection) -> list[str]:
 def temporary_weights(
     connection: duckdb.DuckDBPyConnection, rows: Sequence[CatalogueRow]
 ) -> dict[str, str]:
-    """Overrides of `discount` and `gain` where measures use some that the store lacks.
+    """Overrides of `discount` and `gain` where measures use some that the store does not have.
 
     They are temporary tables, so that a read-only store can compute any measure.
     """

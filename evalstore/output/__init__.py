@@ -93,7 +93,7 @@ def format_of(path: Path) -> str:
     except KeyError:
         known = " ".join(_EXTENSIONS)
         raise UsageError(
-            f"{path}: unknown extension {path.suffix!r}; use one of {known}, or name the format"
+            f"{path}: unknown extension {path.suffix!r}; use one of {known}, or name the `format`"
         ) from None
 
 

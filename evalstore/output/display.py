@@ -10,8 +10,9 @@ ELLIPSIS = "…"
 
 _WIDE = {"W", "F"}
 _WITHOUT_WIDTH = {"Mn", "Me", "Cf"}
-# Where a long name may go on in the next line: after a separator, before the next part.
-_FRAGMENT = re.compile(r"[^ _/,.\-(=]*[ _/,.\-(=]*")
+# Where a long name may go on in the next line: after a separator, before the next part, but not
+# at the point of a number.
+_FRAGMENT = re.compile(r"(?:[^ _/,.\-(=]|(?<=\d)\.(?=\d))*[ _/,.\-(=]*")
 _TOO_SHORT = 2  # for a line of its own, as in p_corrected
 
 

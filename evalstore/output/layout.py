@@ -33,6 +33,12 @@ class Layout:
 
     panels: list[Panel]
     notes: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+
+    def without_left_out(self, note: str) -> str:
+        """A note without its clauses `column: meaning` about columns that are left out."""
+        clauses = (one for one in note.split("; ") if one.partition(": ")[0] not in self.left_out)
+        return "; ".join(clauses)
 
 
 def columns_of(grid: Grid, with_header: bool) -> list[Column]:
@@ -58,8 +64,8 @@ def lay_out(grid: Grid, columns: Sequence[Column], width: int | None) -> Layout:
         panel = panel or _panel(columns, shown, width, Level.DENSE)
     panels = [panel] if panel else _panels(columns, shown, width)
     same = _in_every_row(columns, [one for one in every if one not in varying])
-    left_out = _left_out(columns, [one for one in varying if one not in shown])
-    return Layout(panels, same + left_out) if panels else Layout([])
+    left_out = [columns[one].header for one in varying if one not in shown]
+    return Layout(panels, same + _not_shown(left_out), left_out) if panels else Layout([])
 
 
 def _panel(columns: Sequence[Column], shown: list[int], width: int, level: Level) -> Panel | None:
@@ -134,8 +140,7 @@ def _in_every_row(columns: Sequence[Column], left: Sequence[int]) -> list[str]:
     return [f"in every row: {', '.join(values)}"] if values else []
 
 
-def _left_out(columns: Sequence[Column], left: Sequence[int]) -> list[str]:
-    names = [columns[one].header for one in left]
+def _not_shown(names: Sequence[str]) -> list[str]:
     return [f"not shown, for lack of width: {', '.join(names)}"] if names else []
 
 

@@ -31,9 +31,8 @@ def write(result: Result, options: Options) -> str:
         lines += _separated(tables)
     else:
         lines += _blocks(grid, columns, options)
-    notes = [
-        line for note in [*layout.notes, *grid.notes] for line in _wrapped(note, options.width)
-    ]
+    described = [*layout.notes, *filter(None, map(layout.without_left_out, grid.notes))]
+    notes = [line for note in described for line in _wrapped(note, options.width)]
     lines += ["", *notes] if notes else []
     return "".join(f"{line.rstrip(' ')}\n" for line in lines)
 

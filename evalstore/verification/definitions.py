@@ -69,7 +69,7 @@ def _compare(
         if name not in stored:
             check.fail(f"{kind} {name} is missing")
         elif stored[name] != _words(text):
-            check.fail(f"{kind} {name} is not that of this version of evalstore")
+            check.fail(f"{kind} {name} differs from that of this version of evalstore")
 
 
 def _words(text: object) -> list[str]:

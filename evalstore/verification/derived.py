@@ -1,4 +1,4 @@
-"""Everything that is derived from rankings and judgements, computed anew and compared."""
+"""Everything that is derived from rankings and judgements, recomputed and compared."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def collections(connection: duckdb.DuckDBPyConnection) -> Check:
 
 
 def ranking(connection: duckdb.DuckDBPyConnection) -> Check:
-    """Rank the stored documents anew: ranks from 1, in the order of each run's rule, ties noted."""
+    """Rank the stored documents again, from 1, in the order of each run's rule, ties noted."""
     check = Check("ranking")
     ranked = statement("ranked_line", {"line": select_of("stored_line", "verify")})
     for runs in _batches(connection):
@@ -77,14 +77,14 @@ def _batches(connection: duckdb.DuckDBPyConnection) -> Iterator[list[int]]:
 
 
 def run_topic(connection: duckdb.DuckDBPyConnection) -> Check:
-    """The documents of each topic, counted anew."""
+    """The documents of each topic, counted again."""
     stored = f"select * from run_topic where run_id not in ({SCORED_RUNS})"
     computed = statement("run_topic", layer="verify")
     return _compared(connection, "run_topic", computed, stored=stored)
 
 
 def judged_ranking(connection: duckdb.DuckDBPyConnection) -> Check:
-    """The rankings, joined with the judgements anew."""
+    """The rankings, joined with the judgements again."""
     return _compared(connection, "judged_ranking", statement("judged_ranking"), EVERYTHING)
 
 
@@ -109,7 +109,7 @@ def _difference(stored: str, computed: str) -> str:
 
 
 def weights(connection: duckdb.DuckDBPyConnection) -> Check:
-    """Discounts and gains, computed anew by their functions."""
+    """Discounts and gains, recomputed by their functions."""
     check = Check("weights")
     register_functions(connection)
     deepest = depth_needed(connection)

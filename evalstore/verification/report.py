@@ -65,7 +65,7 @@ def _remedies(failed: list[Check]) -> list[str]:
 
 
 def repair(connection: duckdb.DuckDBPyConnection) -> None:
-    """Compute everything that is derived anew, in one transaction."""
+    """Recompute everything that is derived, in one transaction."""
     try:
         _repair(connection)
     except duckdb.InterruptException:
@@ -103,7 +103,7 @@ def _repair_catalogue(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def _delete_computable(connection: duckdb.DuckDBPyConnection, table: str) -> None:
-    """Delete the weights whose functions are here, so that they are filled anew."""
+    """Delete the weights whose functions are here, so that they are filled again."""
     names = connection.execute(f"select distinct {table} from {table}").fetchall()
     for (name,) in names:
         if has_function(table, name):

@@ -1,4 +1,4 @@
-"""The files that runs and judgements came from, digested anew where they still exist."""
+"""The files that runs and judgements came from, digested again where they still exist."""
 
 from __future__ import annotations
 

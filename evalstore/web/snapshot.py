@@ -44,7 +44,7 @@ class Snapshot:
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
     def enter(self) -> bool:
-        """Whether there is a copy still: it is deleted when it is replaced and nobody reads it."""
+        """Whether the copy exists: it is deleted when it is replaced and no request reads it."""
         with self._turn:
             if self._is_replaced and not self._readers:
                 return False
@@ -144,7 +144,7 @@ def _log_of(path: Path) -> Path:
 
 
 def _copy(path: Path, copy: Path, wait: float) -> State:
-    """Copy a store that nobody writes to; the state that was copied.
+    """Copy a store that no process writes to; the state that was copied.
 
     The open store locks writers out, and is of this version. The log is copied first: to close a
     file of which this process has a lock releases it, and then there is nothing left to copy.

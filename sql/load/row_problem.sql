@@ -18,7 +18,7 @@ described as (
             when not coalesce(isfinite(value), false)
                 then concat('the ', $value, ' is missing or not a finite number')
             when rank != trunc(rank) or abs(rank) >= 9007199254740992
-                then 'the rank is not a whole number'
+                then 'the rank is not an integer'
             when $is_run and repetition > 1
                 then concat('document ''', docno, ''' is ranked twice for topic ''', topic, '''')
         end as problem

@@ -1,4 +1,4 @@
--- INST: the gain per viewed document of a reader who adapts to what has been found.
+-- INST: the gain per viewed document of a reader who adapts to the gain so far.
 with recursive
 
 gains as (

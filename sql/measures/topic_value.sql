@@ -1,5 +1,5 @@
--- Every measure of every run on every judged topic; a topic that a run misses counts 0. Scores that
--- came from a lake stand for rankings that are not here: what did not come has no row.
+-- Every measure of every run on every judged topic; a topic that a run misses counts 0. Runs
+-- saved from a lake have scores instead of rankings; a score that was not saved has no row.
 select
     measure.measure,
     evaluated_topic.run_id,

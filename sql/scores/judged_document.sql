@@ -5,7 +5,7 @@
 -- subtopic: column 2 of the qrels file: subtopic or iteration
 -- docno: name of the document
 -- grade: the grade; negative: pooled, not judged
--- rationale: what the judge says of it, if anything
+-- rationale: the assessor's explanation of the grade; NULL if there is none
 select
     collection.name as collection,
     qrels.name as qrels,

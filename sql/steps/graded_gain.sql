@@ -1,5 +1,5 @@
--- What each grade of a topic gains, from 0 to 1, for measures that scale grades; no row for a grade
--- that gains nothing.
+-- The gain of each grade of a topic, from 0 to 1, for measures that scale grades; no row for a
+-- grade without gain.
 with
 
 topic_grades as (

@@ -217,7 +217,7 @@ def test_an_html_file_loads_nothing(small: Store) -> None:
         ("diff", ("bm25",), {}, "this chart compares two systems, not 1"),
         ("box", (), {"measures": ["AP", "RR"]}, "shows one measure, not 2: AP, RR"),
         ("box", (), {"efficiency": "latency"}, "the chart box takes no efficiency"),
-        ("gain", ("bm25",), {}, "shows systems on one topic"),
+        ("gain", ("bm25",), {}, "requires one of the `topics` and `runs`"),
         ("pareto", (), {}, "needs the name of an efficiency number"),
         ("agreement", ("qrels",), {}, "compares two qrels sets, not 1"),
         ("precision-recall", (), {"measures": ["AP"]}, "takes no measure"),

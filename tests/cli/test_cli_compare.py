@@ -49,7 +49,7 @@ def test_compare_is_the_same_for_the_same_seed(es: Es, db: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["compare", "hybrid"], "at least two different systems"),
+        (["compare", "hybrid"], "requires two different systems"),
         (["compare", "hybrid", "bm25", "--test", "z"], "'z' is not one of"),
         (["compare", "hybrid", "bm25", "--alpha", "2"], "alpha must be between 0 and 1"),
         (["diff", "hybrid", "hybrid"], "two different systems"),

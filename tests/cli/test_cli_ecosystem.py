@@ -70,7 +70,7 @@ def test_saved_queries(es: Es, db: str) -> None:
         (("--name", "hard-topics"), "needs the parameter run=VALUE (the system)"),
         (("--name", "hard-topics", "--param", "run"), "--param must be NAME=VALUE"),
         (("--name", "hard-topics", "--param", "rnu=x"), "no parameter 'rnu'"),
-        (("--name", "hard-topics", "select 1"), "not both"),
+        (("--name", "hard-topics", "select 1"), "cannot be combined with SQL"),
     ],
 )
 def test_saved_queries_that_are_wrong(

@@ -20,7 +20,7 @@ from outcome import Es
         (("query", "select sistem from run"), 1, "did you mean 'system'"),
         (("query", "selec 1"), 1, 'syntax error at or near "selec"'),
         (("query", "drop table run"), 1, "queries are read-only"),
-        (("query", "-f", "nothing.sql"), 1, "nothing.sql: cannot be read, "),
+        (("query", "-f", "nothing.sql"), 1, "nothing.sql: cannot be read: No such file"),
         (("leaderboard", "-m", "nDCGG@10"), 2, "no measure 'nDCGG@10'; did you mean 'nDCG'"),
         (("leaderboard", "-m", ""), 2, "no measure ''"),
         (("leaderboard", "-m", "nDCG@1e400"), 2, "nDCG@1e400: a cutoff must be"),
@@ -34,8 +34,17 @@ from outcome import Es
             2,
             "'much' is not a size; expected for example 4GB",
         ),
-        (("query",), 2, "give the SQL itself, - for standard input, or a file with -f"),
-        (("query", "select 1", "-f", "a.sql"), 2, "give the SQL itself"),
+        (("query",), 2, "give one of: the SQL, - for standard input, a file with -f"),
+        (("query", "select 1", "-f", "a.sql"), 2, "give one of: the SQL, - for standard input"),
+        (("leaderboard", "--top", "x"), 2, "Invalid value for '--top': 'x' is not an integer."),
+        (("risk", "bm25", "--weight", "x"), 2, "'x' is not a"),
+        (("leaderboard", "-o", "x.foo"), 2, "or name the --format"),
+        (
+            ("leaderboard", "--efficiency", "latency"),
+            1,
+            "load them with `evalstore load efficiency`",
+        ),
+        (("compare", "bm25"), 2, "requires two different systems; name another, or a --baseline"),
         (("topic",), 2, "Missing argument 'TOPIC'"),
     ],
 )
@@ -54,7 +63,8 @@ def test_a_wrong_request_to_a_store(
     [
         (("leaderbord",), "No such command 'leaderbord'. Did you mean 'leaderboard'?"),
         (("leaderboard", "--tpo", "3"), "No such option: --tpo"),
-        (("load",), "Missing command."),
+        (("load",), "Missing command. Available: runs, qrels, topics, efficiency."),
+        (("plot",), "Missing argument 'CHART'. Choose from: leaderboard, diff, precision-recall,"),
         (("eval", "qrels.txt"), "Missing argument 'RUN...'"),
     ],
 )
@@ -71,13 +81,31 @@ def test_a_name_that_no_store_is_needed_for(es: Es) -> None:
     assert "did you mean 'nDCG'" in es("list", "measures", "ndgc").err
 
 
-@pytest.mark.parametrize("command", ["leaderboard", "schema", "migrate", "drop run x"])
+@pytest.mark.parametrize("command", ["leaderboard", "schema", "migrate", "drop run x", "serve"])
 def test_a_store_that_is_not_there_is_not_made(es: Es, command: str) -> None:
     done = es(*command.split(), "--db", "gone.duckdb")
 
     assert done.code == 3
     assert done.err.startswith("evalstore: error: no store at gone.duckdb; ")
+    assert "name another with --db" in done.err
     assert not Path("gone.duckdb").exists()
+
+
+def test_a_folder_is_no_store(es: Es, tmp_path: Path) -> None:
+    done = es("leaderboard", "--db", tmp_path)
+
+    assert done.code == 3
+    assert done.err == (
+        f"evalstore: error: {tmp_path} is a folder, not a database; name another --db\n"
+    )
+
+
+def test_a_store_in_a_folder_that_is_not_there(es: Es, tmp_path: Path, demo_files: Path) -> None:
+    gone = tmp_path / "gone"
+    done = es("load", "qrels", demo_files / "qrels.txt", "--db", gone / "x.duckdb")
+
+    assert done.code == 3
+    assert done.err.endswith(f"x.duckdb cannot be created: no folder {gone}\n")
 
 
 def test_a_file_that_is_no_store(es: Es) -> None:

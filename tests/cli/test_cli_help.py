@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from outcome import Es
 
 PAGE = Path(__file__).parents[2] / "docs" / "cli.md"
 
@@ -32,6 +33,14 @@ def page() -> str:
 def test_no_summary_is_cut_off_at_80_columns(page: str) -> None:
     overview = page[: page.index("## evalstore demo")]
     assert [line for line in overview.splitlines()[4:] if line.endswith("...")] == []
+
+
+@pytest.mark.parametrize(
+    "group", ["load", "list", "drop", "rename", "measure", "export", "config", "lake", "lake load"]
+)
+def test_no_summary_in_a_group_is_cut_off(es: Es, group: str) -> None:
+    done = es(*group.split(), "--help")
+    assert [line for line in done.out.splitlines()[1:] if line.endswith("...")] == []
 
 
 def test_each_example_is_a_line(page: str) -> None:

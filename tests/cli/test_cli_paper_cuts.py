@@ -9,6 +9,7 @@ import evalstore_cli
 import pytest
 from evalstore_cli.wording import of_command_line
 from outcome import Es
+from terminal import shown
 
 import evalstore
 
@@ -32,6 +33,37 @@ def test_list_takes_the_store_before_its_command(es: Es, db: str) -> None:
 
 def test_list_of_an_empty_store_says_what_to_do(es: Es, new: str) -> None:
     assert "evalstore load runs" in es("list", "--db", new).out
+
+
+@pytest.mark.parametrize(
+    ("listing", "command"),
+    [("runs", "load runs"), ("qrels", "load qrels"), ("collections", "load")],
+)
+def test_an_empty_listing_says_what_to_do(es: Es, new: str, listing: str, command: str) -> None:
+    evalstore.open(new).close()
+    done = es("list", listing, "--db", new)
+    assert done.code == 0
+    assert f"`evalstore {command}" in footer(done.out)
+
+
+def test_a_collection_without_data_is_reported_with_the_others(es: Es, own: str) -> None:
+    Path("run.txt").write_text("1 Q0 a 1 1.0 s\n")
+    assert es("load", "runs", "run.txt", "--db", own).code == 0
+    done = es("leaderboard", "--db", own)
+    assert done.code == 1
+    assert done.err == (
+        "evalstore: error: collection 'default' has no judgements; load them with "
+        "`evalstore load qrels`, or name another --collection: demo\n"
+    )
+
+
+def test_a_footer_describes_no_column_that_is_not_shown(es: Es, db: str) -> None:
+    wide = es("compare", "bm25", "dense", "hybrid", "--db", db).out
+    assert "effect_size: Cohen's d" in wide
+    narrow = shown(["compare", "bm25", "dense", "hybrid", "--db", db], 80)
+    assert re.search("^not shown, for lack of width: .*effect_size", narrow, re.MULTILINE)
+    assert "Cohen's d" not in narrow
+    assert "difference = a - b; interval: 95 % confidence" in narrow
 
 
 def test_every_pointer_in_a_message_is_a_command(es: Es) -> None:

@@ -20,6 +20,8 @@ from outcome import Es
         ("with `store.load_runs()`", "with `evalstore load runs`"),
         ("`store.load_qrels(file_format='prels')`", "`evalstore load qrels --format prels`"),
         ("`store.topics()` shows them", "`evalstore list topics` shows them"),
+        ("with `evalstore.lake.load_runs()`", "with `evalstore lake load runs`"),
+        ("fewer `threads`", "fewer --threads"),
         ("with `store.load_…()`", "with `evalstore load`"),
         ('`store.add_measures("RBP(p=0.8)")`', '`evalstore measure add "RBP(p=0.8)"`'),
         ("upgrade it with `evalstore.open(path)`", "upgrade it with `evalstore migrate`"),

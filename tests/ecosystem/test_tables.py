@@ -150,7 +150,7 @@ REFUSED = {
         ("qid,docno,score\n1,a,1\n1,a,2\n", ":3: document 'a' is ranked twice for topic '1'"),
         ("qid,docno,score\n1,a,1\n1,b\n", ":3: 2 columns, where the header has 3"),
         ("qid,docno,score,Score\n1,a,1,2\n", ": two columns have the same name"),
-        ("qid,docno,rank\n1,a,1.5\n", ":2: the rank is not a whole number"),
+        ("qid,docno,rank\n1,a,1.5\n", ":2: the rank is not an integer"),
         ("qid,docno,length\n1,a,1.5\n", ": no column for the score"),
         ("qid,docno,score\n", ": no runs; the table has no rows"),
     ],
@@ -237,7 +237,7 @@ def test_judgements_that_are_refused(content: str, said: str, write: Write, stor
 
 def test_a_judgement_that_is_given_twice_is_stored_once(write: Write, store: Store) -> None:
     report = store.load_qrels(write("q.csv", "qid,docno,grade\n1,a,1\n1,a,1\n"))
-    assert report.files[0].notes == ["a judgement that is given twice was stored once"]
+    assert report.files[0].notes == ["repeated judgements were stored once"]
     assert report.rows == 1
 
 

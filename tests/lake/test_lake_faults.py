@@ -39,9 +39,9 @@ def test_no_lake(tmp_path: Path) -> None:
 
 def test_a_lake_that_is_half_written(own: Path) -> None:
     (own / "manifest.json").unlink()
-    with pytest.raises(DataError, match=r"half written.*no manifest"):
+    with pytest.raises(DataError, match=r"incomplete.*no manifest"):
         board(own)
-    assert "half written" in check_lake(own).problems[0]
+    assert "incomplete" in check_lake(own).problems[0]
 
 
 def test_a_lake_of_another_version(own: Path) -> None:
@@ -76,7 +76,7 @@ def test_a_lake_that_changed_under_the_job(own: Path, table: str, how: str) -> N
 
 
 def test_a_lake_is_not_overwritten(generated: Store, lake_path: Path) -> None:
-    with pytest.raises(ConflictError, match="there is a lake"):
+    with pytest.raises(ConflictError, match="a lake exists"):
         generated.export_lake(lake_path)
 
 
@@ -111,7 +111,10 @@ def test_a_cluster_that_is_not_there(engine: str) -> None:
             'java.io.IOException: Cannot run program "/no/python": error=2',
             "no Python at /no/python",
         ),
-        ("y\nduckdb.OutOfMemoryException: Out of Memory Error: failed", "ran out of room"),
+        (
+            "y\nduckdb.OutOfMemoryException: Out of Memory Error: failed",
+            "ran out of memory or disk space",
+        ),
         ("Job aborted\nValueError: strange\n", "ValueError: strange"),
         ("", "without a message"),
     ],

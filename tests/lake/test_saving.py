@@ -43,7 +43,7 @@ def test_views_have_what_came_and_nothing_else(generated: Store, saved: Path) ->
 def test_a_measure_that_did_not_come_is_refused(saved: Path) -> None:
     with (
         evalstore.open(saved) as store,
-        pytest.raises(DataError, match=r"6 runs .* not as those of P@10"),
+        pytest.raises(DataError, match=r"6 runs .* without the scores of P@10"),
     ):
         store.leaderboard("P@10").fetchall()
 
@@ -59,7 +59,7 @@ def test_some_topics_are_not_all(lake_path: Path, tmp_path: Path) -> None:
         lake.save(tmp_path / "part.duckdb")
     with evalstore.open(tmp_path / "part.duckdb") as store:
         assert len(store.leaderboard("AP", topics="1,2").fetchall()) == 6
-        with pytest.raises(DataError, match="AP on all of these topics"):
+        with pytest.raises(DataError, match="AP on all selected topics"):
             store.leaderboard("AP").fetchall()
 
 
@@ -105,5 +105,5 @@ def test_the_store_is_sound_and_can_be_repaired(saved: Path, generated: Store) -
 
 
 def test_it_is_no_source_of_a_lake(saved: Path, tmp_path: Path) -> None:
-    with evalstore.open(saved) as store, pytest.raises(DataError, match="not the rankings"):
+    with evalstore.open(saved) as store, pytest.raises(DataError, match="without their rankings"):
         store.export_lake(tmp_path / "lake")

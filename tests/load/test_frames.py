@@ -61,7 +61,7 @@ def test_numbers_as_names_become_text() -> None:
         (pl.DataFrame({"qid": ["1", None], "docno": ["a", "b"], "score": [1.0, 2.0]}), "row 2"),
         (pl.DataFrame({"qid": ["1"] * 2, "docno": ["a"] * 2, "score": [1.0, 2.0]}), "ranked twice"),
         ({}, "empty dictionary"),
-        (42, "cannot read a int"),
+        (42, "cannot read data of type int"),
     ],
 )
 def test_what_is_refused(run: Any, said: str) -> None:

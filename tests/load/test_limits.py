@@ -51,7 +51,7 @@ def test_a_file_that_unpacks_to_more_is_refused_and_the_others_are_loaded(
     good.write_bytes(GOOD)
     with limited(Limits(1_500_000)):
         report = store.load_runs(bomb, good)
-    what = "more than 1.5 MB of content; if that is right, load it with a larger `max_size`"
+    what = "more than 1.5 MB of content; raise the limit with `max_size` if this is expected"
     assert [str(error) for error in report.refused] == [f"{bomb}: {what}"]
     assert [file.name for file in report.files] == ["good"]
     assert list(scratch.iterdir()) == []
@@ -89,7 +89,7 @@ def test_a_full_temporary_folder(
 @pytest.mark.parametrize("device", ["/dev/zero", "/dev/urandom", "/dev/full"])
 def test_a_device_is_refused_at_once(store: Store, device: str) -> None:
     [error] = store.load_runs(device).refused
-    assert str(error) == f"{device}: a device, where a file is needed"
+    assert str(error) == f"{device}: a device; expected a file"
 
 
 def test_the_null_device_is_an_empty_file(store: Store) -> None:

@@ -327,7 +327,7 @@ def test_a_packed_tar_archive_is_to_be_unpacked(tmp_path: Path) -> None:
 
 def test_what_cannot_be_opened(tmp_path: Path) -> None:
     assert opening(tmp_path / "gone") == "no such file or folder"
-    assert opening(tmp_path) == "a folder, where a file is needed"
+    assert opening(tmp_path) == "a folder; expected a file"
 
 
 def lock(path: Path) -> None:

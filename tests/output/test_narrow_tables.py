@@ -35,6 +35,7 @@ def test_text_is_wrapped_at_spaces_and_a_column_name_after_separators() -> None:
     assert wrap("abcdefgh", 3) == ["abc", "def", "gh"]
     assert wrap_name("nDCG@10 vs bm25_all", 9) == ["nDCG@10", "vs bm25_", "all"]
     assert wrap_name("p_corrected", 9) == ["p_correct", "ed"]
+    assert wrap_name("IPrec@0.1 of a.run", 9) == ["IPrec@0.1", "of a.run"]
 
 
 @pytest.mark.parametrize("width", range(20, 90))

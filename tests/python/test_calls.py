@@ -153,7 +153,9 @@ class TestRankings:
         [
             ({"q": ["a", "b", "a"]}, "topic 'q': a document is ranked twice"),
             ({"q": ["a"], "r": {"a": 1.0}}, "topic 'r': expected a list of documents"),
-            ({"q": 7}, "topic 'q': expected {document: score}, not a int"),
+            ({"q": 7}, "topic 'q': expected {document: score}, not 7"),
+            ({"q": {"a": "x"}}, "topic 'q', document 'a': score 'x' is not a number"),
+            ({"q": {"a": None}}, "topic 'q', document 'a': score None is not a number"),
         ],
     )
     def test_what_is_none(self, store: Store, run: object, message: str) -> None:
@@ -168,12 +170,16 @@ class TestRankings:
 class TestClosed:
     def test_a_closed_store_says_so(self, filled: Store) -> None:
         unread = filled.leaderboard("AP")
+        selected = filled.sql("select 1")
         filled.close()
         for ask in (
             filled.leaderboard,
             filled.runs,
             unread.fetchall,
             unread.df,
+            selected.df,
+            selected.pl,
+            selected.arrow,
             lambda: filled.sql("select 1"),
             lambda: filled.load_run({"1": {"a": 1.0}}, "late"),
             lambda: filled.connection,
@@ -197,6 +203,13 @@ class TestWhatAReaderSees:
 
     def test_the_types_ship(self) -> None:
         assert (Path(evalstore.__file__).parent / "py.typed").exists()
+
+    def test_a_library_that_is_not_installed(
+        self, filled: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("evalstore.extras.find_spec", lambda name: None)
+        with pytest.raises(UsageError, match=r"need polars.* pip install polars"):
+            filled.runs().pl()
 
     def test_sql_takes_parameters(self, filled: Store) -> None:
         assert filled.sql("select ?::int + 1", [41]).rows == [(42,)]

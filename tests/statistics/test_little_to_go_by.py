@@ -118,7 +118,7 @@ def test_what_is_odd_is_noted() -> None:
             found = [*store.compare("*", ["RR"]).notes, *store.correlate(["RR", "P@1"]).notes]
         return "\n".join(found)
 
-    assert "one topic allows no test" in notes("one topic")
+    assert "one topic is too few for a test" in notes("one topic")
     assert "identical on every topic, p-value 1" in notes("all tied")
     assert "RR: all systems have the same value" in notes("all tied")
     assert "different by the same amount on every topic, no effect size" in notes("constant")

@@ -43,7 +43,7 @@ def test_preferences_are_read(store: Store, write: Write) -> None:
     [file] = store.load_qrels(path, file_format="prefs").files
     select = "select docno, grade from judged_document order by docno"
     assert store.sql(select).rows == [("a", 2.0), ("b", 1.5)]
-    assert any("given twice" in note for note in file.notes)
+    assert any("repeated" in note for note in file.notes)
 
 
 @pytest.mark.parametrize(

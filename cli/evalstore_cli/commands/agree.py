@@ -57,7 +57,7 @@ def agree(
     collection: Collection = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show the agreement of two qrels sets. Only documents that both judge count."""
+    """Show the agreement of two qrels sets. Only documents judged in both sets count."""
     with reading(db) as store:
         result = store.agree(
             first,

@@ -16,6 +16,6 @@ app = typer.Typer(name="config", help="Show the settings of evalstore.toml and t
 @app.command()
 @with_output
 def show(output: Output) -> None:
-    """Show every setting, its value, and the file or variable that it comes from."""
+    """Show every setting with its value and its source (file or variable)."""
     columns = [(name, "VARCHAR") for name in ("setting", "value", "source")]
     emit(Result(Fetched(columns, CURRENT.get().rows())), output)

@@ -49,7 +49,7 @@ def collection(
     ],
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Delete a collection from the store, with its topics, runs and qrels sets."""
+    """Delete a collection with its topics, runs and qrels sets."""
     with changing(db) as store:
         store.drop_collection(name)
     diagnostics.say(f"dropped collection {name}")

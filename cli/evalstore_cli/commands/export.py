@@ -42,7 +42,7 @@ Target = Annotated[
         "-o",
         "--output",
         metavar="PATH",
-        help="Folder, or a file for a single run or set; its extension determines the format.",
+        help="Folder, or a single file; its extension determines the format.",
     ),
 ]
 
@@ -96,14 +96,14 @@ def topics(
     collection: Collection = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Write the topics: identifier and title, or all fields in json, csv and parquet."""
+    """Write the topics. json, csv and parquet have all fields, trec identifier and title."""
     with reading(db) as store:
         _report(store.export_topics(output, format=format, collection=collection))
 
 
 @app.command()
 def store(output: Target, format: Format = None, db: Database = DEFAULT_DB) -> None:  # noqa: A002
-    """Write all loaded data to a folder: COLLECTION/runs, qrels, topics and efficiency."""
+    """Write all loaded data to a folder. Each collection is a subfolder."""
     with reading(db) as opened:
         _report(opened.export(output, format=format))
 
@@ -120,7 +120,7 @@ def scores(
     average: AverageOver = "all",
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Write the per-topic scores of every system (as `evalstore scores`)."""
+    """Write the per-topic scores, as `evalstore scores` does."""
     with reading(db) as store:
         result = store.scores(
             measures,
@@ -145,7 +145,7 @@ def leaderboard(
     average: AverageOver = "all",
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Write the leaderboard (as `evalstore leaderboard`)."""
+    """Write the leaderboard, as `evalstore leaderboard` does."""
     with reading(db) as store:
         result = store.leaderboard(
             measures,
@@ -165,10 +165,10 @@ Examples:
   evalstore leaderboard --lake /data/lake --engine spark://host:7077"""
 )
 def lake(
-    uri: Annotated[str, typer.Argument(metavar="URI", help="A new folder: a path or a URI.")],
+    uri: Annotated[str, typer.Argument(metavar="URI", help="New folder, as a path or URI.")],
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Write everything to a lake of Parquet files, for Spark or many processes."""
+    """Write all data to a lake of Parquet files. Spark or several processes can evaluate it."""
     with reading(db) as opened:
         files = opened.export_lake(uri)
     diagnostics.say(f"wrote a lake of {files} files: {uri}")

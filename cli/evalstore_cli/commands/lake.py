@@ -14,12 +14,13 @@ from evalstore_cli.wording import of_command_line
 if TYPE_CHECKING:
     from evalstore.load.report import LoadReport
 
-app = typer.Typer(name="lake", help="Load files into a lake, and check one.")
+app = typer.Typer(name="lake", help="Load files into a lake (Parquet files), or check a lake.")
 load = typer.Typer(name="load", help="Load run and qrels files into a lake, on a cluster.")
 app.add_typer(load)
 
 Lake = Annotated[
-    str, typer.Option("--lake", metavar="URI", help="A path or URI that all workers can write.")
+    str,
+    typer.Option("--lake", metavar="URI", help="Lake: a path or URI that all workers can write."),
 ]
 Files = Annotated[
     list[str],
@@ -39,7 +40,7 @@ def runs(
     engine: EngineName = None,
     collection: LoadCollection = "default",
     name: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Name, instead of the run tag.")
+        str | None, typer.Option(metavar="NAME", help="Name of the system, instead of the tag.")
     ] = None,
     name_by: Annotated[
         Naming, typer.Option(help="Name each run by its tag (column 6) or by its file.")
@@ -49,7 +50,7 @@ def runs(
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
 ) -> None:
-    """Load runs into a lake; a broken file is refused and the others are loaded."""
+    """Load runs into a lake. A malformed file is refused; the others are loaded."""
     from evalstore.lake import load_runs
 
     with diagnostics.following("loading") as progress:
@@ -80,13 +81,14 @@ def qrels(
     engine: EngineName = None,
     collection: LoadCollection = "default",
     name: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Name, instead of the file name.")
+        str | None,
+        typer.Option(metavar="NAME", help="Name of the qrels set, instead of the file name."),
     ] = None,
     replace: Replace = False,
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
 ) -> None:
-    """Load judgements into a lake; all runs of the collection meet them."""
+    """Load qrels (judgements) into a lake. They apply to all runs of the collection."""
     from evalstore.lake import load_qrels
 
     with diagnostics.following("loading") as progress:
@@ -115,7 +117,7 @@ def check(
         bool, typer.Option("--clean", help="Delete files that are not part of the lake.")
     ] = False,
 ) -> None:
-    """Compare every file of a lake with its manifest; broken loads leave files beside it."""
+    """Compare every file of a lake with its manifest. Interrupted loads leave other files."""
     from evalstore.lake import check_lake
 
     checked = check_lake(lake, clean=clean)

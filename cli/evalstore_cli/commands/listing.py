@@ -25,7 +25,6 @@ _MORE = (
     "more: `evalstore list runs`, `evalstore list qrels`, `evalstore list topics`, "
     "`evalstore list measures`",
 )
-_EMPTY = ("the store is empty; load data with `evalstore load qrels` and `evalstore load runs`",)
 
 
 @app.callback(invoke_without_command=True)
@@ -36,7 +35,8 @@ def overview(context: typer.Context, db: Database = DEFAULT_DB) -> None:
         return
     with waiting(DEFAULT_WAIT), reading(db) as store:
         result = store.collections()
-        result.notes = _MORE if result.rows else _EMPTY
+        if result.rows:
+            result.notes = _MORE
         emit(result, Output())
 
 
@@ -94,7 +94,7 @@ def measures(
     ] = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """List the available measures with their meaning, including custom measures of the store."""
+    """List the available measures with their meaning. Custom measures of the store are included."""
     import evalstore
 
     if not db.exists():

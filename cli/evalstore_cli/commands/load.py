@@ -60,7 +60,7 @@ def runs(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="System whose runs these are, with several seeds or folds; "
+            help="Group that these runs belong to, such as one system with several seeds or folds; "
             "see leaderboard --groups and compare --groups.",
         ),
     ] = None,
@@ -197,7 +197,7 @@ def efficiency(
     max_size: MaxSize = _SMALL,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Load efficiency numbers: latency, throughput, index size, index time, energy."""
+    """Load efficiency numbers. Latency, throughput, index size, index time, energy or others."""
     with _limits(max_size, db, []), changing(db) as store:
         report = store.load_efficiency(
             path, collection=collection, replace=replace, columns=columns

@@ -16,7 +16,7 @@ app = typer.Typer()
 
 @app.command()
 def migrate(db: Database = DEFAULT_DB) -> None:
-    """Upgrade a store of an older evalstore to the current schema."""
+    """Upgrade a store of an older version to the current schema."""
     from evalstore.version import REVISION
 
     was_older = not _is_readable(db)

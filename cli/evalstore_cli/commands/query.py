@@ -93,7 +93,7 @@ def _asked(
     if name is None:
         return _text(sql, file), values or None
     if sql is not None or file is not None:
-        raise UsageError("give a saved query with --name, or SQL, not both")
+        raise UsageError("--name runs a saved query; it cannot be combined with SQL")
     saved = saved_query(name)
     return saved.sql, saved.values(values) or None
 
@@ -107,7 +107,9 @@ def _pair(text: str) -> tuple[str, str]:
 
 def _text(sql: str | None, file: Path | None) -> str:
     if (sql is None) == (file is None):
-        raise UsageError("give the SQL itself, - for standard input, or a file with -f")
+        raise UsageError(
+            "give one of: the SQL, - for standard input, a file with -f, a saved query with --name"
+        )
     if "-" in (sql, str(file)):
         return sys.stdin.read()
     if file is None:
@@ -115,4 +117,4 @@ def _text(sql: str | None, file: Path | None) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"{file}: cannot be read, {getattr(error, 'strerror', error)}") from error
+        raise DataError(f"{file}: cannot be read: {getattr(error, 'strerror', error)}") from error

@@ -26,7 +26,7 @@ app = typer.Typer()
 
 @app.command(
     epilog="""\b
-The same store gives the same bytes. The page needs no network and no script.
+The same store always gives the same file. The page works offline and without scripts.
 \b
 Examples:
   evalstore report -o report.html

@@ -9,6 +9,7 @@ import typer
 
 from evalstore_cli.emit import emit_text
 from evalstore_cli.options import DEFAULT_DB, DEFAULT_WAIT, Database, QueryMemory, Wait, in_bytes
+from evalstore_cli.stores import check_exists
 
 app = typer.Typer()
 
@@ -48,9 +49,10 @@ def serve(
     db: Database = DEFAULT_DB,
     wait: Wait = DEFAULT_WAIT,
 ) -> None:
-    """Serve the store as read-only web pages. Runs can be loaded meanwhile."""
+    """Serve the store as read-only web pages. Runs can be loaded while it is running."""
     from evalstore.extras import requires
 
+    check_exists(db)
     with requires("web", "web pages"):
         from evalstore.web.server import serve
 

@@ -40,7 +40,8 @@ def system(
     show: Annotated[
         Literal["topics", "unjudged", "facts"],
         typer.Option(
-            help="Scores per topic beside the best, median and worst system; unjudged documents; "
+            help="Scores per topic with those of the best, median and worst system (topics); "
+            "unjudged documents; "
             "or source, metadata and efficiency (facts)."
         ),
     ] = "topics",
@@ -55,7 +56,7 @@ def system(
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Show one system in detail: each topic beside other systems."""
+    """Show one system in detail. Each topic is compared with the other systems."""
     with reading(db) as store:
         chosen = measures or ["nDCG@10"]
         result = store.system(

@@ -52,8 +52,8 @@ def topic(
     show: Annotated[
         Literal["systems", "deciding", "pool"],
         typer.Option(
-            help="Without --run: the systems, the documents that decide their order, "
-            "or the topic's documents by grade."
+            help="Without --run: the systems; the documents that separate good from poor systems "
+            "(deciding); or the numbers of documents by grade (pool)."
         ),
     ] = "systems",
     measures: Measures = NONE,

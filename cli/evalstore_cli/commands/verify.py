@@ -51,7 +51,7 @@ def backup(
     ] = False,
     db: Database = DEFAULT_DB,
 ) -> None:
-    """Write a consistent copy of the store. Other processes may read it meanwhile."""
+    """Write a consistent copy of the store. Other processes may read the store meanwhile."""
     with reading(db) as store:
         store.backup(path, replace=replace)
     diagnostics.say(f"wrote {path}")

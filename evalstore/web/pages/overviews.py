@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import ceil
 from typing import Any
 
+from evalstore.answers.pareto import NONE_LOADED
 from evalstore.output.cells import NULL_SHOWN
 from evalstore.result import Result
 from evalstore.web.ask import Ask
@@ -133,7 +134,7 @@ def pareto(ask: Ask) -> Page:
         {"": Source(result, shape)} if name else {},
         {"pareto": Picture("pareto", text, options=pictured)} if name else {},
         lambda: form(ask) | {"names": names, "efficiency": name},
-        "no efficiency numbers are loaded; load them with `store.load_efficiency()`",
+        NONE_LOADED,
     )
 
 
