@@ -1,28 +1,35 @@
 """The store: one DuckDB file with runs, judgements and the views that measure them.
 
-    connected.py   opening and closing, a cursor for each call
-    writable.py    loading, dropping, renaming, the catalogue of measures
-    readable.py    contents, leaderboards, scores, topics, SQL
-    store.py       comparisons, and how reliable the judgements are
-
-Comparisons (NumPy) are imported by the methods that use them: they would double the start-up time
-of a leaderboard.
+Opening, closing and cursors are in connected.py; each method here is one request, answered by the
+module that it imports. What a leaderboard does not need (loaders, statistics, charts) is imported
+by the methods that use it: it would double the start-up time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
+from evalstore import version
+from evalstore.answers import adhoc, listing
 from evalstore.answers.as_of import Moment
-from evalstore.database import MEMORY
+from evalstore.answers.boards import board
+from evalstore.answers.scores import scores
+from evalstore.answers.topic import gain_by_rank, topic_answer
+from evalstore.connected import ConnectedStore
+from evalstore.database import MEMORY, transaction
+from evalstore.errors import UsageError
 from evalstore.keywords import Correction, Scope, Scored, Tested, TestedScope, takes
-from evalstore.names import find_run
+from evalstore.load.dropping import drop_collection, drop_qrels, drop_run
+from evalstore.load.renaming import rename
+from evalstore.load.report import LoadReport
+from evalstore.measures import catalogue, custom, weights
+from evalstore.measures.grammar import parse_all
+from evalstore.names import find_collection, find_qrels, find_run
 from evalstore.patterns import Names, exact, several
 from evalstore.quoting import literal
-from evalstore.readable import ReadableStore
 from evalstore.result import Result
 from evalstore.scratch import scratch_folder
 from evalstore.selection import select_scores
@@ -30,15 +37,535 @@ from evalstore.selection import select_scores
 if TYPE_CHECKING:
     from evalstore.charts.request import Look
     from evalstore.export.files import Exported
+    from evalstore.load.runs import Progress
 
 
-class Store(ReadableStore):
+class Store(ConnectedStore):
     """An open store. Use it in a `with` statement, or close it.
 
     Measures, runs and topics are one name or several. The keywords that many methods share
     (collection, qrels, runs, topics, average, and those of tests) are in evalstore.keywords.
     Threads may share a store: each call uses a separate cursor, and writers take turns.
     """
+
+    # Loading
+
+    def load_runs(
+        self,
+        *paths: str | Path | Sequence[str | Path],
+        collection: str = "default",
+        name: str | None = None,
+        name_by: Literal["tag", "file", "path"] | None = None,
+        group: str | None = None,
+        rank_by: str | None = None,
+        duplicates: Literal["refuse", "first"] = "refuse",
+        replace: bool = False,
+        columns: Mapping[str, str] | None = None,
+        progress: Progress | None = None,
+    ) -> LoadReport:
+        """Load run files, folders or globs, or lists of them; see the report's `refused`.
+
+        A run is called `name`, or by its tag or file, as `name_by` says. Runs of one `group` are
+        of one system under several seeds or folds; they are named by file if not said otherwise.
+        With duplicates="first", the first of the lines that rank a document for a topic counts.
+        `columns` are our names (topic, docno, score, rank) and those of a table's columns.
+        """
+        from evalstore.load.naming import RunRequest
+        from evalstore.load.runs import load_runs
+        from evalstore.load.source import flattened
+        from evalstore.tables.files import named_columns
+
+        naming = name_by or ("file" if group is not None else "tag")
+        request = RunRequest(
+            collection,
+            name,
+            rank_by,
+            replace,
+            name_by=naming,
+            group=group,
+            duplicates=duplicates,
+        )
+        with self._writing() as connection, named_columns(columns):
+            return load_runs(connection, flattened(paths), request, progress)
+
+    def load_run(
+        self,
+        data: Any,
+        name: str,
+        *,
+        collection: str = "default",
+        group: str | None = None,
+        rank_by: str | None = None,
+        replace: bool = False,
+    ) -> LoadReport:
+        """Load one run from {topic: {document: score}}, {topic: [document, …]} or a data frame."""
+        from evalstore.load.frames import load_run_frame
+        from evalstore.load.naming import RunRequest
+
+        with self._writing() as connection:
+            request = RunRequest(collection, name, rank_by, replace, group=group)
+            return load_run_frame(connection, data, request)
+
+    def load_qrels(
+        self,
+        data: Any,
+        *,
+        collection: str = "default",
+        name: str | None = None,
+        replace: bool = False,
+        file_format: str = "qrels",
+        columns: Mapping[str, str] | None = None,
+    ) -> LoadReport:
+        """Load judgements from files, a dictionary {topic: {document: grade}} or a data frame.
+
+        `irds:ID` is a dataset of ir_datasets. The judgements of several judges become a set each.
+        Of several files, those that are refused are in the report; of one, the problem is raised.
+        `file_format` is one of trec_eval's: qrels, prefs, qrels_prefs, or qrels_jg (a set of
+        judgements for each group of assessors); or a sample: prels (statAP: with inclusion
+        probabilities) or strata (sample_eval: with the stratum of each document).
+        """
+        from evalstore.load.frames import is_frame, load_qrels_frame
+        from evalstore.load.qrels import load_qrels
+        from evalstore.tables.datasets import PREFIX, dataset_qrels, is_dataset
+        from evalstore.tables.files import named_columns
+
+        if isinstance(data, list | tuple) and len(data) == 1:
+            [data] = data
+        if is_dataset(data):
+            name, data = name or data.removeprefix(PREFIX), dataset_qrels(data)
+        target: dict[str, Any] = {"collection": collection, "name": name, "replace": replace}
+        with self._writing() as connection, named_columns(columns):
+            if is_frame(data):
+                return load_qrels_frame(connection, data, **target)
+            return load_qrels(connection, data, file_format=file_format, **target)
+
+    def load_topics(
+        self,
+        path: str | Path,
+        *,
+        collection: str = "default",
+        replace: bool = False,
+        columns: Mapping[str, str] | None = None,
+    ) -> LoadReport:
+        """Load the texts of topics, from a file or a dataset of ir_datasets (irds:ID)."""
+        from evalstore.load.topic_texts import load_topics
+        from evalstore.tables.files import named_columns
+
+        with self._writing() as connection, named_columns(columns):
+            return load_topics(connection, path, collection=collection, replace=replace)
+
+    def load_efficiency(
+        self,
+        path: str | Path,
+        *,
+        collection: str | None = None,
+        replace: bool = False,
+        columns: Mapping[str, str] | None = None,
+    ) -> LoadReport:
+        """Load latency, sizes, energy: a table or JSON of systems, names, values and units."""
+        from evalstore.load.efficiency import load_efficiency
+        from evalstore.tables.files import named_columns
+
+        with self._writing() as connection, named_columns(columns):
+            return load_efficiency(connection, path, collection=collection, replace=replace)
+
+    def fuse(
+        self,
+        method: str,
+        runs: Names,
+        name: str,
+        *,
+        norm: str | None = None,
+        depth: int | None = None,
+        k: int = 60,
+        rank_by: str | None = None,
+        collection: str | None = None,
+        replace: bool = False,
+    ) -> LoadReport:
+        """Make a new run of several: rrf, isr, borda, or combsum and its relatives.
+
+        `norm` is none, min-max, z, rank or sum; `depth` limits the documents of each ranking.
+        """
+        from evalstore.fusion import Fusion, fuse
+        from evalstore.load.naming import RunRequest
+
+        fusion = Fusion.of(method, norm, depth, k)
+        with self._writing() as connection:
+            found = find_collection(connection, collection).name
+            request = RunRequest(found, name, rank_by, replace)
+            return fuse(connection, fusion, several(runs), request, found)
+
+    def drop_run(self, name: str, *, collection: str | None = None) -> None:
+        """Delete a run, with everything derived from it."""
+        with self._writing() as connection:
+            found = find_collection(connection, collection)
+            run = find_run(connection, found, name)
+            with transaction(connection):
+                drop_run(connection, run.number)
+
+    def drop_qrels(self, name: str, *, collection: str | None = None) -> None:
+        """Delete a set of judgements, with everything derived from it."""
+        with self._writing() as connection:
+            found = find_collection(connection, collection)
+            qrels = find_qrels(connection, found, name)
+            with transaction(connection):
+                drop_qrels(connection, qrels.number)
+
+    def drop_collection(self, name: str) -> None:
+        """Delete a collection: its topics, runs and judgements, and everything derived."""
+        with self._writing() as connection:
+            found = find_collection(connection, name)
+            with transaction(connection):
+                drop_collection(connection, found.number)
+
+    def rename_run(self, old: str, new: str, *, collection: str | None = None) -> None:
+        """Give a run another system name."""
+        with self._writing() as connection, transaction(connection):
+            found = find_collection(connection, collection)
+            rename(connection, "run", find_run(connection, found, old), new, found)
+
+    def rename_qrels(self, old: str, new: str, *, collection: str | None = None) -> None:
+        """Give a set of judgements another name."""
+        with self._writing() as connection, transaction(connection):
+            found = find_collection(connection, collection)
+            rename(connection, "qrels", find_qrels(connection, found, old), new, found)
+
+    def rename_collection(self, old: str, new: str) -> None:
+        """Give a collection another name."""
+        with self._writing() as connection, transaction(connection):
+            found = find_collection(connection, old)
+            rename(connection, "collection", found, new, found)
+
+    # The catalogue that the views compute
+
+    def add_measures(self, *measures: str) -> None:
+        """Register measures, so that the views compute them for every SQL client."""
+        self._create_views()
+        with self._writing() as connection, transaction(connection):
+            catalogue.register(connection, parse_all(measures))
+            weights.fill_weights(connection)
+            version.create_views(connection)
+
+    def remove_measures(self, *measures: str) -> None:
+        """Remove measures from the catalogue; any measure can still be selected by name."""
+        self._create_views()
+        with self._writing() as connection, transaction(connection):
+            catalogue.unregister(connection, parse_all(measures))
+            version.create_views(connection)
+
+    def register_discount(self, name: str, function: Callable[..., Any]) -> None:
+        """Make `discount='name'` a choice: a vectorised function of rank, or of rank and base."""
+        weights.add_discount(name, function)
+        self._refill("discount", name, weights.discount_function(name))
+
+    def register_gain(self, name: str, function: Callable[..., Any]) -> None:
+        """Make `gain='name'` a choice: a vectorised function of grade."""
+        weights.add_gain(name, function)
+        self._refill("gain", name, weights.gain_function(name))
+
+    def _refill(self, table: str, name: str, function: str) -> None:
+        """Recompute what an earlier function of that name filled."""
+        weights.unregister_function(self._connection, function)
+        if not self.read_only:
+            with self._writing() as connection, transaction(connection):
+                weights.refill(connection, table, name)
+
+    def register_measure(
+        self,
+        name: str,
+        definition: str | custom.Function,
+        *,
+        meaning: str,
+        aggregate: Literal["mean", "sum", "median"] = "mean",
+        higher_is_better: bool = True,
+    ) -> None:
+        """Define a measure: SQL over tables and views, or a function of a TopicRanking.
+
+        `aggregate` is how the values of topics are combined.
+        """
+        options: dict[str, Any] = {"aggregate": aggregate, "higher_is_better": higher_is_better}
+        self._create_views()
+        with self._writing() as connection, transaction(connection):
+            custom.register(connection, name, definition, meaning=meaning, **options)
+            [measure] = parse_all([name], custom.custom_definitions(connection))
+            catalogue.register(connection, [measure])
+            version.create_views(connection)
+        if not isinstance(definition, str):
+            self._functions[name] = definition
+
+    # The store itself
+
+    def verify(self, *, repair: bool = False) -> Result:
+        """Every check of this store: how much was checked, how much is `wrong`, an example.
+
+        With `repair`, everything derived from rankings and judgements is recomputed first.
+        """
+        from evalstore.verification import report
+
+        if repair:
+            with self._writing() as connection:
+                report.repair(connection)
+        return report.verify(self._cursor(), str(self.path))
+
+    def backup(self, path: str | Path, *, replace: bool = False) -> None:
+        """Write a consistent copy to a new file; other processes may read the store meanwhile."""
+        from evalstore.backup import backup
+
+        backup(self._cursor(), Path(path), replace=replace)
+
+    # What the store contains
+
+    def collections(self) -> Result:
+        """The collections, and the size of each."""
+        return listing.collections(self._cursor())
+
+    def runs(self, collection: str | None = None) -> Result:
+        """The runs, and where each came from."""
+        return listing.runs(self._cursor(), collection)
+
+    def qrels(self, collection: str | None = None) -> Result:
+        """The sets of judgements, and where each came from."""
+        return listing.qrels(self._cursor(), collection)
+
+    def topics(self, collection: str | None = None, qrels: str | None = None) -> Result:
+        """The topics of a collection, judged or answered or both."""
+        return listing.topics(self._cursor(), collection, qrels)
+
+    @takes(Scope)
+    def files(self, **scope: Unpack[Scope]) -> Result:
+        """The files of a qrels set and of its runs, with the SHA-256 of each."""
+        from evalstore.answers.provenance import files
+
+        return files(select_scores(self._cursor(), **scope))
+
+    def measures(self, name: str | None = None) -> Result:
+        """All measures with their meaning, user-defined ones included; with a name, that one."""
+        connection = self._cursor()
+        return listing.measures(connection, name, custom.custom_definitions(connection))
+
+    def registered_measures(self) -> Result:
+        """The measures that the views compute."""
+        self._create_views()
+        return listing.registered(self._cursor())
+
+    # Scores
+
+    @takes(TestedScope)
+    def leaderboard(
+        self,
+        measures: Names = (),
+        *,
+        top: int | None = None,
+        ties: bool = False,
+        ci: bool = False,
+        groups: bool = False,
+        baselines: Names = (),
+        tiers: bool = False,
+        judged: int | None = None,
+        efficiency: str | None = None,
+        spread: bool = False,
+        **scope: Unpack[TestedScope],
+    ) -> Result:
+        """The systems, best first.
+
+        With `judged`, the judged and unjudged share of the first `judged` documents.
+        With `efficiency`, the quantity of that name, and the Pareto front.
+        With `spread`, half the confidence interval of the first measure, and its topic values.
+        With `ties`, the expected score and its range over all orders of tied documents.
+        With `ci`, the confidence interval of each mean, which covers 1 - alpha.
+        With `groups`, a row per group of runs: their mean, and their standard deviation.
+        With `baselines` or `tiers`, the significant differences, by the options of the test.
+        """
+        return board(
+            self._cursor(),
+            several(measures),
+            dict(scope),
+            top=top,
+            ties=ties,
+            ci=ci,
+            groups=groups,
+            baselines=baselines,
+            tiers=tiers,
+            judged=judged,
+            efficiency=efficiency,
+            spread=spread,
+        )
+
+    @takes(Scope)
+    def scores(self, measures: Names = (), **scope: Unpack[Scope]) -> Result:
+        """Every system's value on every topic."""
+        return scores(select_scores(self._cursor(), measures, **scope))
+
+    def topic(
+        self,
+        topic: str | int,
+        runs: Names = (),
+        *,
+        depth: int = 20,
+        measures: Names = (),
+        collection: str | None = None,
+        qrels: str | None = None,
+    ) -> Result:
+        """A topic's ranked documents in some runs; without runs, the systems in order on it."""
+        selection = select_scores(
+            self._cursor(),
+            measures,
+            runs=runs,
+            topics=exact(topic),
+            collection=collection,
+            qrels=qrels,
+        )
+        return topic_answer(selection, several(runs), depth)
+
+    def topic_documents(
+        self,
+        topic: str | int,
+        measures: Names = ("nDCG@10",),
+        *,
+        show: Literal["deciding", "pool"] = "deciding",
+        depth: int = 20,
+        collection: str | None = None,
+        qrels: str | None = None,
+        runs: Names = (),
+    ) -> Result:
+        """A topic's documents over all systems: those `deciding` the order, or the `pool`."""
+        from evalstore.answers.topic_pool import deciding_documents, topic_pool
+
+        answers = {"deciding": deciding_documents, "pool": topic_pool}
+        if show not in answers:
+            raise UsageError(f"show must be {' or '.join(answers)}, not {show!r}")
+        selection = select_scores(
+            self._cursor(),
+            measures,
+            topics=exact(topic),
+            collection=collection,
+            qrels=qrels,
+            runs=runs,
+        )
+        return answers[show](selection, depth)
+
+    @takes(Scored)
+    def system(
+        self,
+        system: str,
+        measures: Names = ("nDCG@10",),
+        *,
+        show: Literal["topics", "unjudged", "facts"] = "topics",
+        depth: int = 10,
+        **scope: Unpack[Scored],
+    ) -> Result:
+        """A system: its `topics` against all systems, its `unjudged` documents, or its `facts`."""
+        from evalstore.answers.system import against_field, facts, unjudged_documents
+
+        if show not in ("topics", "unjudged", "facts"):
+            raise UsageError(f"show must be topics, unjudged or facts, not {show!r}")
+        only = exact(system) if show == "facts" else ()
+        selection = select_scores(self._cursor(), measures, runs=only, **scope)
+        run = find_run(selection.connection, selection.collection, system)
+        if show == "unjudged":
+            return unjudged_documents(selection, run, depth)
+        return facts(selection, run) if show == "facts" else against_field(selection, run)
+
+    def gain_by_rank(
+        self,
+        topic: str | int,
+        runs: Names,
+        measures: Names = ("nDCG",),
+        *,
+        depth: int | None = None,
+        collection: str | None = None,
+        qrels: str | None = None,
+    ) -> Result:
+        """CG, DCG, ideal DCG, nDCG, precision and recall at every rank, under a kind of nDCG."""
+        if not several(runs):
+            raise UsageError("a curve requires one or more `runs`")
+        selection = select_scores(
+            self._cursor(),
+            several(measures) or ["nDCG"],
+            runs=runs,
+            topics=exact(topic),
+            collection=collection,
+            qrels=qrels,
+        )
+        return gain_by_rank(selection, depth)
+
+    @takes(Scope)
+    def precision_recall(self, **scope: Unpack[Scope]) -> Result:
+        """Every system's interpolated precision at eleven points of recall, over all topics."""
+        from evalstore.answers.curves import precision_recall
+
+        return precision_recall(select_scores(self._cursor(), **scope))
+
+    @takes(Scope)
+    def matrix(
+        self, measure: str = "nDCG@10", *, z_scores: bool = False, **scope: Unpack[Scope]
+    ) -> Result:
+        """System by topic matrix of scores, or of z-scores per topic."""
+        from evalstore.answers.matrix import matrix
+
+        return matrix(select_scores(self._cursor(), measure, **scope), z_scores=z_scores)
+
+    @takes(TestedScope)
+    def distribution(
+        self, measures: Names = ("nDCG@10",), *, tiers: bool = False, **options: Unpack[TestedScope]
+    ) -> Result:
+        """Every system's mean with its confidence interval, and the quartiles over topics.
+
+        With `tiers`, groups that differ significantly.
+        """
+        from evalstore.answers.comparison import separated
+        from evalstore.answers.distribution import distribution
+
+        chosen, scope = separated(dict(options))
+        return distribution(select_scores(self._cursor(), measures, **scope), chosen, tiers=tiers)
+
+    @takes(Scope)
+    def difficulty(
+        self,
+        measures: Names = ("nDCG@10",),
+        *,
+        by_separation: bool = False,
+        **scope: Unpack[Scope],
+    ) -> Result:
+        """The topics, hardest first, or those first that separate the systems best."""
+        from evalstore.answers.difficulty import difficulty
+
+        selection = select_scores(self._cursor(), measures, **scope)
+        return difficulty(selection, by_separation=by_separation)
+
+    @takes(Scope)
+    def outliers(
+        self, measures: Names = ("nDCG@10",), *, limit: float = 2.5, **scope: Unpack[Scope]
+    ) -> Result:
+        """The scores far from the mean of all systems on the topic."""
+        from evalstore.answers.difficulty import outliers
+
+        return outliers(select_scores(self._cursor(), measures, **scope), limit)
+
+    # SQL
+
+    def sql(
+        self, text: str, parameters: adhoc.Parameters = None, *, most: int | None = None
+    ) -> Result:
+        """The rows of one query over the tables and views; `?` and `$name` are parameters.
+
+        It is read-only; use `store.connection` for changes. With `most`, at most `most + 1` rows.
+        """
+        self._create_views()
+        connection = self._cursor()
+        weights.register_functions(connection)
+        return adhoc.query(connection, text, parameters, most)
+
+    def saved_queries(self) -> Result:
+        """The saved queries: those of evalstore, and those in the user's folder."""
+        from evalstore.saved import listed
+
+        return listed()
+
+    def schema(self, name: str | None = None) -> Result:
+        """Tables and views with their meaning; with a name, its columns."""
+        self._create_views()
+        return adhoc.schema(self._cursor(), name)
 
     # Comparison
 
