@@ -56,6 +56,7 @@ def store_incoming(
             _insert_rankings(connection, named, collection_id, request)
             fill_weights(connection)
             _note(connection, named)
+            _note_collection(connection, named[0], request.collection)
         if not request.rankings:
             connection.execute("delete from ranking")
     report.files += [
@@ -171,6 +172,21 @@ def _note(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) ->
             by_id[run_id].notes.append(f"{_topics(unjudged)} with no judgements in {qrels}")
         if missed:
             by_id[run_id].notes.append(f"{_topics(missed)} of {qrels} missing")
+
+
+def _note_collection(
+    connection: duckdb.DuckDBPyConnection, run: IncomingRun, collection: str
+) -> None:
+    """Note that the judgements are elsewhere: the collection may be misspelt, or left out."""
+    rows = connection.execute(
+        "select name from collection semi join qrels using (collection_id) order by name"
+    ).fetchall()
+    judged = [name for (name,) in rows]
+    if judged and collection not in judged:
+        run.notes.append(
+            f"collection {collection!r} has no judgements; "
+            f"collections that have: {', '.join(judged)}"
+        )
 
 
 def _topics(count: int) -> str:

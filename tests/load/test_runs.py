@@ -320,3 +320,17 @@ class TestNames:
         store.load_runs(path, collection="x")
         store.load_runs(path, collection="y")
         assert [row[:2] for row in store.runs()] == [("x", "s"), ("y", "s")]
+
+
+def test_a_run_in_a_collection_without_judgements_names_those_that_have(
+    store: Store, write: Write
+) -> None:
+    run = write("a.run", "1 Q0 d1 1 0.5 a\n")
+    [first] = store.load_runs(run, collection="early").files
+    store.load_qrels({"1": {"d1": 1}}, collection="covid")
+    [judged] = store.load_runs(run, collection="covid").files
+    [elsewhere] = store.load_runs(run).files
+    assert (first.notes, judged.notes) == ([], [])
+    assert elsewhere.notes == [
+        "collection 'default' has no judgements; collections that have: covid"
+    ]
