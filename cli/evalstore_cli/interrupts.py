@@ -43,9 +43,15 @@ def stoppable(store: Store) -> Store:
 
 @contextmanager
 def opening() -> Iterator[None]:
-    """Within the block, a store is being opened: a signal waits for it to be closed again."""
+    """Within the block, a store is being opened: a signal waits for it to be closed again.
+
+    After a signal, none is opened. `_wait` notes the signal and then looks for openings; here it is
+    the other way round, so that one of the two sees the other.
+    """
     _opening.append(True)
     try:
+        if _received:
+            raise KeyboardInterrupt
         yield
     finally:
         _opening.pop()

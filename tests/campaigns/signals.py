@@ -24,6 +24,8 @@ import crashes
 from crashes import COMMAND, STORE, Action, Campaign, failed
 from evalstore_cli.interrupts import GRACE_SECONDS
 
+import evalstore
+
 WORDS = {
     signal.SIGINT: "interrupted",
     signal.SIGTERM: "terminated",
@@ -50,7 +52,7 @@ class Signals(Campaign):
     def __init__(self, folder: Path, seed: int) -> None:
         super().__init__(folder, seed)
         self.scratch = folder / "tmp"
-        self.latest_start = 0.0
+        self.latest_start, self.logs = 0.0, 0
         for number in WORDS:
             # nohup, and a shell's `&`, ignore some of them, and so would the processes.
             if signal.getsignal(number) == signal.SIG_IGN:
@@ -78,6 +80,7 @@ class Signals(Campaign):
             assert name != "query" or ending != "done", "an endless query ended"
             if found != before or (self.folder / STORE).read_bytes() != store:
                 self._check_stores("judged_ranking" if name == "repair" else None)
+            self._check_logs(found)
         except AssertionError as error:
             raise AssertionError(f"{name}, {number.name} after {moment:.3f} s: {error}") from None
         if ending == "while Python started":
@@ -135,6 +138,14 @@ class Signals(Campaign):
         assert took >= GRACE_SECONDS or not list(self.folder.glob("*.wal")), "a log"
         assert not list(self.folder.glob(".*evalstore-*")), "a temporary folder"
 
+    def _check_logs(self, found: list[Any]) -> None:
+        """A log that is left has been read by a client that only reads; a writer merges it."""
+        for log in list(self.folder.glob("*.wal")):
+            self.logs += 1
+            evalstore.open(log.with_suffix("")).close()
+            assert not log.exists(), "a log after the next writer"
+            assert self._contents() == found, "another content after the next writer"
+
     def _check_stores(self, unsound: str | None) -> None:
         for path in map(self.folder.joinpath, (STORE, crashes.COPY, "new.duckdb")):
             if path.exists():
@@ -166,6 +177,7 @@ def main() -> None:
     print(
         f"seed {given.seed}: {given.signals:,} signals, {wrong} wrong, {dict(campaign.outcomes)}, "
         f"the last while Python started after {campaign.latest_start * 1000:.0f} ms; "
+        f"{campaign.logs} logs left; "
         f"{time.time() - started:.0f} s"
     )
 
