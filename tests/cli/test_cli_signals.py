@@ -163,6 +163,35 @@ def test_after_a_signal_no_store_is_opened() -> None:
     assert Path("store.duckdb").read_bytes() == before
 
 
+# Closing the store takes a moment, as it does on a busy machine.
+SLOWLY_CLOSED = """
+import sys, time
+sys.argv = ["evalstore"]
+from evalstore_cli import app, stores
+is_empty = stores._is_empty
+def slowly(store):
+    time.sleep(0.3)
+    return is_empty(store)
+stores._is_empty = slowly
+app._process(["load", "runs", "fifo", "--db", "new.duckdb"])
+"""
+
+
+def test_a_signal_that_comes_twice_at_once_is_one() -> None:
+    os.mkfifo("fifo")
+    running = subprocess.Popen(
+        [sys.executable, "-c", SLOWLY_CLOSED], stderr=subprocess.PIPE, encoding="utf-8"
+    )
+    assert running.stderr is not None
+    assert "waiting for fifo" in running.stderr.readline()
+    for _ in range(2):  # as `timeout` does
+        running.terminate()
+        time.sleep(0.02)
+    _, err = running.communicate(timeout=30)
+    assert (running.returncode, err) == (143, "evalstore: terminated\n")
+    assert not list(Path().glob("new.duckdb*"))
+
+
 def test_a_signal_that_was_ignored_stays_ignored(db: str) -> None:
     command = [*COMMAND, "query", "select 42", "--db", db]
     ignoring = [
