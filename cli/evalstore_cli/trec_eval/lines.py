@@ -45,9 +45,9 @@ def _check_level(arguments: Arguments, lines: list[Line]) -> None:
         return
     for line in lines:
         if line.entry.name in COUNTING_UNJUDGED:
-            what = f"trec_eval: -l {arguments.level}: {line.entry.name} would count unjudged documents"
-            what += " as relevant, which evalstore does not reproduce; use -l 0, or -J\n"
-            raise QuitError(1, what)
+            problem = f"{line.entry.name} would count unjudged documents as relevant"
+            remedy = "which evalstore does not reproduce; use -l 0, or -J"
+            raise QuitError(1, f"trec_eval: -l {arguments.level}: {problem}, {remedy}\n")
 
 
 def _lines(entry: Entry, given: str | None) -> list[Line]:
