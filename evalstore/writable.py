@@ -281,6 +281,7 @@ class WritableStore(ConnectedStore):
         """
         from evalstore.verification import report
 
+        self._create_views()
         if repair:
             with self._writing() as connection:
                 report.repair(connection)
