@@ -107,6 +107,8 @@ def _connected(
         # The process that created the file has discarded it while it was being opened here.
         connection.close()
         raise StoreLockedError(f"{path} was deleted while it was being opened")
+    # Where Python looks interactive (a notebook, `python -c`), DuckDB prints a bar to stdout.
+    connection.execute("set enable_progress_bar = false")
     return connection
 
 

@@ -19,9 +19,13 @@ import duckdb
 from evalstore.errors import QueryError, QueryStoppedError
 
 # In this order: without access to files, the folder for temporary ones cannot be taken away.
+# Without external access DuckDB still opens the database's own file, whose bytes include deleted
+# rows; without its file system, it reads only what is open already.
 _ENCLOSED = (
+    "allow_persistent_secrets = false",
     "temp_directory = ''",
     "enable_external_access = false",
+    "disabled_filesystems = 'LocalFileSystem'",
     "autoinstall_known_extensions = false",
     "autoload_known_extensions = false",
     "allow_community_extensions = false",
@@ -60,15 +64,14 @@ def queries(connection: duckdb.DuckDBPyConnection, text: str) -> list[duckdb.Sta
         raise QueryError(f"{len(statements)} statements; expected one")
     if not _reads(connection, text, statements[0]):
         kind = _FIRST_WORD.match(text)
-        name = kind["word"].upper() if kind else "this"
-        raise QueryError(only_reads(name))
+        raise QueryError(only_reads(kind["word"].upper() if kind else "this statement"))
     return statements
 
 
-def only_reads(name: str) -> str:
+def only_reads(statement: str) -> str:
     """Why a statement is refused, and what to use instead."""
     return (
-        f"queries are read-only, so {name} is refused; change the store with `store.load_…()` and "
+        f"queries are read-only, so {statement} is refused; change the store with `store.load_…()` and "
         "`store.drop_…()`, or in Python with store.connection"
     )
 

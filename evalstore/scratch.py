@@ -1,7 +1,8 @@
 """Temporary folders that are gone when the process ends, whichever way it ends.
 
 A folder is noted before it is created, so that `remove_all` finds it even if the process is
-stopped in between. After `stop`, long steps end at their next `check_stopped`.
+stopped in between. After `stop`, no folder is created, and long steps end at their next
+`check_stopped`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 
 _folders: set[Path] = set()
 _stopped = threading.Event()
+_creating = threading.Lock()
 
 
 @contextmanager
@@ -27,8 +29,9 @@ def scratch_folder(beside: Path | None = None) -> Iterator[Path]:
     folder = Path(place, f"{start}evalstore-{os.getpid()}-{secrets.token_hex(4)}")
     _folders.add(folder)
     try:
-        check_stopped()
-        folder.mkdir(mode=0o700)
+        with _creating:
+            check_stopped()
+            folder.mkdir(mode=0o700)
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -37,7 +40,8 @@ def scratch_folder(beside: Path | None = None) -> Iterator[Path]:
 
 def stop() -> None:
     """End what is reading, copying or unpacking, in any thread."""
-    _stopped.set()
+    with _creating:
+        _stopped.set()
 
 
 def check_stopped() -> None:

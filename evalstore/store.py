@@ -302,6 +302,7 @@ class Store(ConnectedStore):
         """
         from evalstore.verification import report
 
+        self._create_views()
         if repair:
             with self._writing() as connection:
                 report.repair(connection)

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from evalstore.store import Store
 
 GRACE_SECONDS = 3.0
+# A signal that comes again is impatient, unless it comes at once: `timeout` sends one to the
+# process, and then to its group.
+IMPATIENT_SECONDS = 0.5
 _STOPPED_EVERY_SECONDS = 0.05
 _SHOW_CURSOR = b"\x1b[?25h"
 
@@ -43,9 +46,15 @@ def stoppable(store: Store) -> Store:
 
 @contextmanager
 def opening() -> Iterator[None]:
-    """Within the block, a store is being opened: a signal waits for it to be closed again."""
+    """Within the block, a store is being opened: a signal waits for it to be closed again.
+
+    After a signal, none is opened. `_wait` notes the signal and then looks for openings; here it is
+    the other way round, so that one of the two sees the other.
+    """
     _opening.append(True)
     try:
+        if _received:
+            raise KeyboardInterrupt
         yield
     finally:
         _opening.pop()
@@ -99,12 +108,14 @@ def _wait(reader: int) -> None:
     sys.unraisablehook = _silent  # nothing that breaks from now on is worth a traceback
     threading.excepthook = _silent
     threading.Thread(target=_stop_all, daemon=True).start()
-    deadline = time.monotonic() + (GRACE_SECONDS if _is_busy() else 0)
+    began = time.monotonic()
+    deadline = began + (GRACE_SECONDS if _is_busy() else 0)
     os.set_blocking(reader, False)
     while time.monotonic() < deadline:
         time.sleep(_STOPPED_EVERY_SECONDS)
         with suppress(BlockingIOError):
-            if os.read(reader, 1)[0] in _WORDS:  # the second Ctrl-C is impatient
+            is_again = os.read(reader, 1)[0] in _WORDS
+            if is_again and time.monotonic() > began + IMPATIENT_SECONDS:
                 break
     _end(exit_code())
 

@@ -164,7 +164,9 @@ def _described(connection: duckdb.DuckDBPyConnection, message: str) -> str:
     """DuckDB's first line, with the nearest name where one is unknown."""
     line = message.strip().splitlines()[0]
     if "read-only" in line:
-        return sandbox.only_reads("this")
+        return sandbox.only_reads("a statement that changes the store")
+    if "disabled by configuration" in line:
+        return "a query reads the tables and views of the store, no files and no network"
     unknown = _UNKNOWN.search(line)
     if unknown is None or not ("not found" in line or "does not exist" in line):
         return line

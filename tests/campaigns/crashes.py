@@ -154,7 +154,10 @@ class Campaign:
         process.kill()
         process.wait()
         ended = process.returncode == 0
-        found = self._contents()
+        has_log = bool(list(self.folder.glob("*.wal")))
+        found = (
+            self._contents()
+        )  # read by a plain client that only reads, with the log if one is left
         for part, old, new in zip(found, before, after, strict=True):
             # The first load creates an empty store, and then fills it.
             allowed = (old, new, self.empty) if name == "first load" else (old, new)
@@ -162,6 +165,7 @@ class Campaign:
         assert not ended or found == after, f"{name}: it ended, and its change is not there"
         self._check_sound(name, action, after)
         self.outcomes["done" if found == after else "not done"] += 1
+        self.outcomes["with a log"] += has_log
 
     def _undisturbed(self, action: Action) -> tuple[float, list[Any]]:
         self._fresh(action)

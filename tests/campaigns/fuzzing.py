@@ -263,6 +263,7 @@ def main() -> None:
     parser.add_argument("--only", choices=list(SHARES))
     given = parser.parse_args()
     warnings.simplefilter("error")
+    wrong = 0
     with tempfile.TemporaryDirectory() as folder:
         campaign = Campaign(Path(folder), given.seed)
         for name, (_, share) in SHARES.items():
@@ -277,8 +278,8 @@ def main() -> None:
                 print(f"{name}: {shown}, {time.monotonic() - started:.0f} s", flush=True)
                 for _, data, failure in campaign.failures:
                     print(f"  {data!r}\n  {failure}", flush=True)
+                wrong += len(campaign.failures)
                 campaign.failures.clear()
-    wrong = sum(count for (_, outcome), count in campaign.outcomes.items() if outcome == "wrong")
     print(f"seed {given.seed}: {sum(campaign.outcomes.values()):,} inputs, {wrong:,} wrong")
 
 

@@ -37,6 +37,7 @@ OPTIONS = (
     *("-q -m ndcg_rel.1=3,2=4 -m Rndcg.1=3 -m binG -m G", "-q -m infAP -m 11pt_avg -m gm_map"),
     *("-q -m bpref -m gm_bpref -m num_nonrel_judged_ret", "-n -q -m recip_rank -m yaap"),
     *("-M 2 -q -m set_map -m set_relative_P -m set_recall", "-q -m ndcg -m ndcg_cut -c -l 2"),
+    *("-q -J -l -1 -m all_trec", "-q -l -2 -m set_P -m bpref -m infAP -m num_rel_ret -m ndcg"),
     *("-q -m map -m map", "-q -m nosuch", "-m map -q -l x", "-q -M 0 -m map", "-q -N 10 -m infAP"),
 )
 CORNERS = ("", "", "", "negative", "tied", "unjudged", "short", "blanks", "repeated", "columns")

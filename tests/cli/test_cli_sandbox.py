@@ -102,10 +102,17 @@ READS_OUTSIDE = [
     "'secret.csv'",
     "'secret.parquet'",
     "'own.duckdb'",
+    "'other.duckdb'",
+    "read_duckdb('other.duckdb')",
+    "read_duckdb('own.duckdb', table_name='run')",
+    "read_blob('own.duckdb')",
+    "read_text('own.duckdb.wal')",
+    "read_csv('own.duckdb', header=false, columns={'a': 'varchar'}, ignore_errors=true)",
+    "glob('own.duckdb*')",
+    "json_execute_serialized_sql(json_serialize_sql('from read_text(''secret.csv'')'))",
     "'https://example.com/a.csv'",
     "'s3://bucket/a.parquet'",
     "read_csv('https://example.com/a.csv')",
-    "duckdb_secrets()",
     "sqlite_scan('secret.db', 't')",
     "query('select * from read_text(''secret.csv'')')",
     "query('delete from run')",
@@ -128,6 +135,8 @@ def guarded(own: str, tmp_path: Path) -> Iterator[str]:
     """A store beside files that a query has no business with; it and they stay as they were."""
     (tmp_path / "secret.csv").write_text(f"a\n{SECRET}\n")
     pq.write_table(duckdb.sql(f"select '{SECRET}' as a").to_arrow_table(), "secret.parquet")
+    with duckdb.connect("other.duckdb") as other:
+        other.execute(f"create table t as select '{SECRET}' as a")
     before = _contents(tmp_path)
     yield own
     assert _contents(tmp_path) == before
@@ -154,6 +163,22 @@ def test_a_query_reads_nothing_but_the_store(es: Es, guarded: str, source: str) 
         assert (done.code, done.out) == (1, ""), nested
         assert done.err.startswith("evalstore: error: ")
         assert SECRET not in done.err
+
+
+def test_there_are_no_secrets_of_other_programs(es: Es, guarded: str) -> None:
+    done = es("query", "from duckdb_secrets()", "--format", "csv", "--db", guarded)
+
+    assert (done.code, done.records) == (0, [])
+    setting = "select current_setting('allow_persistent_secrets') as allowed"
+    assert es("query", setting, "--format", "csv", "--db", guarded).out == "allowed\nfalse\n"
+
+
+@pytest.mark.parametrize("path", ["own.duckdb", "secret.csv"])  # the first has dropped rows too
+def test_files_are_refused_in_a_line(es: Es, guarded: str, path: str) -> None:
+    done = es("query", f"select size from read_blob('{path}')", "--db", guarded)
+
+    line = "a query reads the tables and views of the store, no files and no network"
+    assert (done.code, done.out, done.err) == (1, "", f"evalstore: error: {line}\n")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from evalstore_cli.interrupts import GRACE_SECONDS
 from outcome import COMMAND
 
 import evalstore
@@ -22,7 +23,7 @@ WORDS = {
     signal.SIGTERM: "terminated",
     signal.SIGHUP: "hung up",
 }
-STARTED = 0.15  # seconds in which Python itself starts, on a busy machine
+STARTED, LATEST_START = 0.15, 0.4  # seconds in which Python itself starts, on a busy machine
 
 
 def signalled(
@@ -69,13 +70,14 @@ def test_loads_are_stopped_at_random_moments(files: str) -> None:
     for _ in range(20):
         db = Path("new.duckdb")
         number = moments.choice(list(WORDS))
-        code, err, took = signalled(
-            number, moments.uniform(STARTED, 1), "load", "runs", files, "--db", str(db)
-        )
-        if code != 0:
+        moment = moments.uniform(STARTED, 1)
+        code, err, took = signalled(number, moment, "load", "runs", files, "--db", str(db))
+        if code == -number and moment < LATEST_START:
+            assert not db.exists()
+        elif code != 0:
             assert (code, err) == (128 + number, f"evalstore: {WORDS[number]}\n")
         assert took < 8
-        assert not Path("new.duckdb.wal").exists()
+        assert took >= GRACE_SECONDS or not Path("new.duckdb.wal").exists()
         if db.exists():
             with evalstore.open(db, read_only=True) as store:
                 assert len(store.runs().rows) == 6
@@ -125,6 +127,69 @@ def test_a_signal_while_watching_begins_is_one_line() -> None:
         [sys.executable, "-c", WHILE_IT_BEGINS_TO_WATCH], capture_output=True, text=True
     )
     assert (done.returncode, done.stderr) == (130, "evalstore: interrupted\n")
+
+
+# The thread that ends the process has seen no open store, and takes its time to end it.
+JUST_BEFORE_A_STORE_IS_OPENED = """
+import os, signal, sys, time
+sys.argv = ["evalstore"]
+from pathlib import Path
+from evalstore_cli import app, interrupts, stores
+end, opened = interrupts._end, stores._open
+def slowly(code):
+    time.sleep(2)
+    end(code)
+def signalled(db, **options):
+    if not options:  # for writing
+        interrupts._end = slowly
+        os.kill(os.getpid(), signal.SIGTERM)
+        while not interrupts.happened():
+            time.sleep(0.01)
+    return opened(db, **options)
+stores._open = signalled
+app._process(["migrate", "--db", "store.duckdb"])
+"""
+
+
+def test_after_a_signal_no_store_is_opened() -> None:
+    with evalstore.open("store.duckdb") as store:
+        store.connection.execute("update setting set value = 'of another version'")
+    before = Path("store.duckdb").read_bytes()
+    done = subprocess.run(
+        [sys.executable, "-c", JUST_BEFORE_A_STORE_IS_OPENED], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (143, "evalstore: terminated\n")
+    assert not Path("store.duckdb.wal").exists()
+    assert Path("store.duckdb").read_bytes() == before
+
+
+# Closing the store takes a moment, as it does on a busy machine.
+SLOWLY_CLOSED = """
+import sys, time
+sys.argv = ["evalstore"]
+from evalstore_cli import app, stores
+is_empty = stores._is_empty
+def slowly(store):
+    time.sleep(0.3)
+    return is_empty(store)
+stores._is_empty = slowly
+app._process(["load", "runs", "fifo", "--db", "new.duckdb"])
+"""
+
+
+def test_a_signal_that_comes_twice_at_once_is_one() -> None:
+    os.mkfifo("fifo")
+    running = subprocess.Popen(
+        [sys.executable, "-c", SLOWLY_CLOSED], stderr=subprocess.PIPE, encoding="utf-8"
+    )
+    assert running.stderr is not None
+    assert "waiting for fifo" in running.stderr.readline()
+    for _ in range(2):  # as `timeout` does
+        running.terminate()
+        time.sleep(0.02)
+    _, err = running.communicate(timeout=30)
+    assert (running.returncode, err) == (143, "evalstore: terminated\n")
+    assert not list(Path().glob("new.duckdb*"))
 
 
 def test_a_signal_that_was_ignored_stays_ignored(db: str) -> None:

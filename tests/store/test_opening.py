@@ -330,3 +330,14 @@ def test_a_new_file_has_its_views_from_the_first_moment(
     Store(tmp_path / "new.duckdb").close()
     with duckdb.connect(str(tmp_path / "new.duckdb"), read_only=True) as plain:
         assert plain.sql("from leaderboard").fetchall() == []
+
+
+def test_no_progress_bar_is_printed_where_python_looks_interactive() -> None:
+    script = """
+import evalstore
+with evalstore.open() as store:
+    shown = "select current_setting('enable_progress_bar')"
+    print(store.connection.execute(shown).fetchall(), store.sql(shown).rows)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("[(False,)] [(False,)]\n", "")

@@ -90,6 +90,12 @@ def test_a_store_as_it_was_loaded_is_sound(path: Path) -> None:
     assert result.title == f"{path} is sound"
 
 
+def test_a_store_in_memory_is_sound_before_anyone_has_asked_for_its_views() -> None:
+    with Store() as store:
+        store.load_run({"1": {"a": 1.0}}, "s")
+        assert {row["wrong"] for row in store.verify().dicts()} == {0}
+
+
 @pytest.mark.parametrize(("sql", "found"), TAMPERED.items())
 def test_what_was_tampered_with_is_found(path: Path, sql: str, found: tuple[str, bool]) -> None:
     check, is_repaired = found

@@ -58,3 +58,28 @@ def test_a_later_topic_may_have_only_negative_grades(trec_eval: Call, compat: st
     options = ("--compat", compat, "-q", "-m", "map")
     ended = trec_eval(qrels_of(t="a=1", u="a=-1"), results_of(t="a", u="a"), *options)
     assert (ended.code, ended.values["map", "u"]) == (0, "0.0000")
+
+
+@BOTH
+@pytest.mark.parametrize("options", [("-m", "map"), ("-m", "set_recall", "-m", "P.1"), ()])
+def test_unjudged_documents_do_not_become_relevant_without_notice(
+    trec_eval: Call, compat: str, options: tuple[str, ...]
+) -> None:
+    """trec_eval gives recall above 1 here."""
+    ended = trec_eval(
+        qrels_of(t="a=1 b=-1"), results_of(t="x a b"), "--compat", compat, "-l", "-1", *options
+    )
+    assert (ended.code, ended.out) == (1, "")
+    assert "would count unjudged documents as relevant" in ended.err
+
+
+@BOTH
+@pytest.mark.parametrize("level", ["-1", "-2"])
+def test_a_level_below_0_is_as_0_where_unjudged_documents_do_not_count(
+    trec_eval: Call, compat: str, level: str
+) -> None:
+    qrels, results = qrels_of(t="a=1 b=-1 c=0"), results_of(t="x a b c")
+    for options in (("-J", "-m", "map"), ("-m", "set_recall"), ("-m", "num_rel")):
+        below = trec_eval(qrels, results, "--compat", compat, "-l", level, *options)
+        assert below.code == 0
+        assert below.out == trec_eval(qrels, results, "--compat", compat, "-l", "0", *options).out

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from evalstore_cli.trec_eval.arguments import Arguments, QuitError
 from evalstore_cli.trec_eval.numbers import atof, atol
-from evalstore_cli.trec_eval.table import Entry, Kind, entries, meant_by
+from evalstore_cli.trec_eval.table import COUNTING_UNJUDGED, Entry, Kind, entries, meant_by
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,19 @@ def selected_lines(arguments: Arguments) -> list[Line]:
             except _UnusableError as error:
                 cannot = f"trec_eval: Cannot initialize measure '{name}'\n"
                 raise QuitError(2, f"trec_eval: {error}\n{cannot}") from None
+    _check_level(arguments, lines)
     return lines
+
+
+def _check_level(arguments: Arguments, lines: list[Line]) -> None:
+    """Refuse what is not reproduced; without unjudged documents, a level below 0 is as 0."""
+    if arguments.level >= 0 or arguments.judged_only:
+        return
+    for line in lines:
+        if line.entry.name in COUNTING_UNJUDGED:
+            problem = f"{line.entry.name} would count unjudged documents as relevant"
+            remedy = "which evalstore does not reproduce; use -l 0, or -J"
+            raise QuitError(1, f"trec_eval: -l {arguments.level}: {problem}, {remedy}\n")
 
 
 def _lines(entry: Entry, given: str | None) -> list[Line]:

@@ -104,5 +104,5 @@ def _interpolated(label: str, point: float) -> CatalogueRow:
 def _under_options(row: CatalogueRow, arguments: Arguments) -> CatalogueRow:
     """The row under -l, and with the rounding of the version."""
     rounding = {"rounding": f"trec_eval{arguments.compat}"} if "rounding" in row.option else {}
-    rel = None if row.rel is None else float(arguments.level)
+    rel = None if row.rel is None else float(max(arguments.level, 0))
     return replace(row, rel=rel, option=row.option | rounding)

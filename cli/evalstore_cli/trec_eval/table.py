@@ -122,6 +122,15 @@ TABLE = (
 )
 
 
+# Under a level below 0, these count unjudged documents as relevant and others do not, so that a
+# recall can be above 1; some then take the logarithm of a negative number.
+COUNTING_UNJUDGED = {
+    *("map", "gm_map", "map_cut", "P", "relative_P", "recall", "success", "recip_rank", "binG"),
+    *("Rprec", "Rprec_mult", "iprec_at_recall", "11pt_avg", "yaap"),
+    *("map_avgjg", "P_avgjg", "Rprec_mult_avgjg"),
+}
+
+
 def entries(compat: int) -> dict[str, Entry]:
     """The table of a version, in order."""
     return {entry.name: entry for entry in TABLE if entry.since <= compat}
