@@ -71,8 +71,8 @@ def queries(connection: duckdb.DuckDBPyConnection, text: str) -> list[duckdb.Sta
 def only_reads(statement: str) -> str:
     """Why a statement is refused, and what to use instead."""
     return (
-        f"queries are read-only, so {statement} is refused; change the store with `store.load_…()` and "
-        "`store.drop_…()`, or in Python with store.connection"
+        f"queries are read-only, so {statement} is refused; change the store with "
+        "`store.load_…()` and `store.drop_…()`, or in Python with store.connection"
     )
 
 
