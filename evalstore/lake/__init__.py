@@ -1,6 +1,6 @@
 """A lake: the tables of a store as Parquet files, for as many machines as it takes.
 
-    place.py      a folder at a path or URI: files with their digests
+    location.py      a folder at a path or URI: files with their digests
     manifest.py   which files make up a lake; written last
     tables.py     from the tables of a store to Parquet files, and back
     task.py       one task: paths in, Arrow out; it does not know which engine calls it
@@ -76,10 +76,10 @@ def _loaded(
 ) -> LoadReport:
     from evalstore.lake.engine import started
     from evalstore.lake.loading import Loading
-    from evalstore.lake.place import Place
+    from evalstore.lake.location import Location
 
     with started(engine, threads) as running:
-        loading = Loading(Place.at(uri), running, collection, memory_limit, progress)
+        loading = Loading(Location.at(uri), running, collection, memory_limit, progress)
         report: LoadReport = getattr(loading, kind)(paths, request)
         return report
 
