@@ -6,14 +6,15 @@
 
 `generate` writes run files and judgements; `load` brings them into a store (DuckDB alone) and onto
 one lake for each engine; `leaderboard` asks all of them for two measures, and fails if a byte of
-the answers differs. Times are those of the commands, the start of Spark included. Memory is the
-proportional set size of all processes of a command, sampled from /proc.
+the answers differs. Times are those of the commands, the start of Spark included. CPU seconds and
+memory (proportional set size) are those of all processes of a command, sampled from /proc.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -21,7 +22,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import duckdb
@@ -67,12 +68,13 @@ copy (
 
 @dataclass
 class Cost:
-    """What one command took; `python` is the largest Python process, which has one task."""
+    """What one command took; `python` are megabytes of the largest Python process: one task."""
 
     rows: int
     step: str
     engine: str
     seconds: float
+    cpu: float
     megabytes: int
     python: int
 
@@ -125,12 +127,20 @@ def show(rows: int, step: str, engine: str, *arguments: object) -> str:
     """The output of a command; its cost is printed."""
     started = time.perf_counter()
     process = subprocess.Popen(_command(arguments), stdout=-1, stderr=-1, text=True)
-    with _peaks(process.pid) as peaks:
+    with _used(process.pid) as used:
         output, errors = process.communicate()
     seconds = time.perf_counter() - started
     if process.returncode:
         sys.exit(errors[-2000:])
-    cost = Cost(rows, step, engine, round(seconds, 1), peaks["all"] >> 10, peaks["python"] >> 10)
+    cost = Cost(
+        rows,
+        step,
+        engine,
+        round(seconds, 1),
+        round(sum(used.cpu.values()), 1),
+        used.kilobytes >> 10,
+        used.python >> 10,
+    )
     print(json.dumps(asdict(cost)), flush=True)
     return output
 
@@ -143,25 +153,45 @@ def _command(arguments: Sequence[object]) -> list[str]:
     return [sys.executable, "-m", "evalstore_cli", *map(str, arguments)]
 
 
+@dataclass
+class Used:
+    """CPU seconds by process, and the most kilobytes: of all processes, and of one in Python."""
+
+    cpu: dict[int, float] = field(default_factory=dict)
+    kilobytes: int = 0
+    python: int = 0
+
+    def sample(self, root: int) -> None:
+        sizes = {process: _kilobytes(process) for process in _tree(root)}
+        python = [size for process, size in sizes.items() if _is_python(process)]
+        self.kilobytes = max(self.kilobytes, sum(sizes.values()))
+        self.python = max(self.python, *python, 0)
+        self.cpu |= {process: seconds for process in sizes if (seconds := _cpu(process))}
+
+
 @contextmanager
-def _peaks(root: int) -> Iterator[dict[str, int]]:
-    """The most kilobytes that a process and its descendants had, and one of them in Python."""
-    peaks, ended = {"all": 0, "python": 0}, threading.Event()
+def _used(root: int) -> Iterator[Used]:
+    """What a process and its descendants use while the block lasts."""
+    used, ended = Used(), threading.Event()
 
     def sample() -> None:
         while not ended.wait(_SAMPLE_SECONDS):
-            sizes = {process: _kilobytes(process) for process in _tree(root)}
-            python = [size for process, size in sizes.items() if _is_python(process)]
-            peaks["all"] = max(peaks["all"], sum(sizes.values()))
-            peaks["python"] = max(peaks["python"], *python, 0)
+            used.sample(root)
 
     thread = threading.Thread(target=sample)
     thread.start()
     try:
-        yield peaks
+        yield used
     finally:
         ended.set()
         thread.join()
+
+
+def _cpu(process: int) -> float:
+    with suppress(OSError):
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
 
 
 def _tree(root: int) -> list[int]:

@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from evalstore.answers.leaderboard import with_judged_share
+from evalstore.config import CURRENT
 from evalstore.database import execute_on, first_row
 from evalstore.errors import UsageError
 from evalstore.lake import tables
@@ -28,7 +29,7 @@ from evalstore.patterns import Names, exact, several
 from evalstore.quoting import literals
 from evalstore.result import Result
 from evalstore.scratch import scratch_folder
-from evalstore.selection import Selection, select_scores
+from evalstore.selection import DEFAULT_MEASURES, Selection, select_scores
 from evalstore.store import Store
 
 _SCOPE = ("collection", "qrels", "runs", "topics", "average")
@@ -75,13 +76,15 @@ class Lake:
         if options.get("ties"):
             raise UsageError("`ties` needs the rankings themselves; load the runs into a store")
         scope = _scope(options, several(options.get("baselines")))
-        self.score(with_judged_share(several(measures), options.get("judged")), **scope)
-        return self.store.leaderboard(measures, **options)
+        wanted = self._measures(measures, options)
+        self.score(with_judged_share(wanted, options.get("judged")), **scope)
+        return self.store.leaderboard(wanted, **options)
 
     def scores(self, measures: Names = (), **options: Any) -> Result:
         """As `Store.scores`."""
-        self.score(measures, **_scope(options))
-        return self.store.scores(measures, **options)
+        wanted = self._measures(measures, options)
+        self.score(wanted, **_scope(options))
+        return self.store.scores(wanted, **options)
 
     def compare(self, systems: Names = (), measures: Names = (), **options: Any) -> Result:
         """As `Store.compare`."""
@@ -91,8 +94,15 @@ class Lake:
             **_scope(options),
             "runs": [*named, *exact(baseline)] if named and baseline else named,
         }
-        self.score(measures, **scope)
-        return self.store.compare(systems, measures, **options)
+        wanted = self._measures(measures, options)
+        self.score(wanted, **scope)
+        return self.store.compare(systems, wanted, **options)
+
+    def _measures(self, measures: Names, options: Mapping[str, Any]) -> list[str]:
+        """Those that are named, or the default ones; never those that happen to be here already."""
+        collection = find_collection(self.store._cursor(), options.get("collection"))
+        preferred = CURRENT.get().value("measures", collection=collection.name)
+        return several(measures) or list(preferred or DEFAULT_MEASURES)
 
     def register_measure(self, name: str, definition: str, *, meaning: str, **options: Any) -> None:
         """Define a measure in SQL, as `Store.register_measure`."""
