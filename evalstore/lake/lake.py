@@ -98,12 +98,6 @@ class Lake:
         self.score(wanted, **scope)
         return self.store.compare(systems, wanted, **options)
 
-    def _measures(self, measures: Names, options: Mapping[str, Any]) -> list[str]:
-        """Those that are named, or the default ones; never those that happen to be here already."""
-        collection = find_collection(self.store._cursor(), options.get("collection"))
-        preferred = CURRENT.get().value("measures", collection=collection.name)
-        return several(measures) or list(preferred or DEFAULT_MEASURES)
-
     def register_measure(self, name: str, definition: str, *, meaning: str, **options: Any) -> None:
         """Define a measure in SQL, as `Store.register_measure`."""
         if not isinstance(definition, str):
@@ -135,9 +129,16 @@ class Lake:
         """Resolve every name, after what the lake has of the collection is in `store`."""
         connection = self.store._cursor()
         collection = find_collection(connection, scope.get("collection"))
-        qrels = find_qrels(connection, collection, scope.get("qrels"))
+        preferred = CURRENT.get().value("qrels", collection=collection.name)
+        qrels = find_qrels(connection, collection, scope.get("qrels") or preferred)
         self._load(collection, qrels)
         return select_scores(connection, measures, **scope)
+
+    def _measures(self, measures: Names, options: Mapping[str, Any]) -> list[str]:
+        """Those that are named, or the default ones; never those that happen to be here already."""
+        collection = find_collection(self.store._cursor(), options.get("collection"))
+        preferred = CURRENT.get().value("measures", collection=collection.name)
+        return several(measures) or list(preferred or DEFAULT_MEASURES)
 
     @property
     def engine(self) -> Engine:

@@ -86,7 +86,7 @@ def qrels(
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
 ) -> None:
-    """Load judgements into a lake; all runs of the collection meet them."""
+    """Load judgements into a lake, and join all runs of the collection with them."""
     from evalstore.lake import load_qrels
 
     with diagnostics.following("loading") as progress:
