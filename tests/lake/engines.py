@@ -66,6 +66,11 @@ def killer(process: int) -> Callable[[int, int, str], None]:
     return progress
 
 
+def follower(followed: set[tuple[int, int]]) -> Callable[[int, int, str], None]:
+    """A progress function that notes what it is called with."""
+    return lambda done, total, name: followed.add((done, total))
+
+
 def compare(
     engine: str, folder: Path, measures: list[str], rows_per_task: int, is_killing: bool = False
 ) -> None:
@@ -73,14 +78,15 @@ def compare(
         evalstore.open(folder / "store.duckdb", read_only=True) as store,
         evalstore.open_lake(folder / "lake", engine, rows_per_task=rows_per_task) as lake,
     ):
-        found = executors(lake)
+        found, followed = executors(lake), set[tuple[int, int]]()
         print("executors", *sorted(found))
-        if is_killing:
-            lake.progress = killer(min(found))
+        lake.progress = killer(min(found)) if is_killing else follower(followed)
         here, there = store.scores(measures).fetchall(), lake.scores(measures).fetchall()
         # As text, for 0.0 is not -0.0.
         equal = sum(repr(one) == repr(other) for one, other in zip(here, there, strict=True))
         print(len(measures), "measures, compared", len(here), "equal", equal, flush=True)
+        if followed:
+            print("followed up to {} of {} tasks".format(*max(followed)), flush=True)
 
 
 def load(engine: str, folder: Path) -> None:
@@ -118,7 +124,7 @@ def main(action: str, engine: str, *folders: str) -> None:
     if action == "compare":
         for folder in folders:
             # The small collection in blocks of topics.
-            rows = ALL_ROWS if "real" in Path(folder).name else 100
+            rows = ALL_ROWS if "real" in Path(folder).name else 150
             compare(engine, Path(folder), every_measure(), rows)
     elif action == "kill":
         compare(engine, Path(folders[0]), DEFAULT.split(", "), 60_000, is_killing=True)

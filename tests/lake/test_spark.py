@@ -126,7 +126,9 @@ def test_every_measure_of_48_real_runs_and_the_generated_collection(
     engine = CLUSTER if kind == "cluster" else request.getfixturevalue("server")
     measures = len(every_measure())
     assert measures > len(definitions()) > 70
-    check(run("compare", engine, real, made), 48 * 30 * measures, 6 * 8 * measures)
+    output = run("compare", engine, real, made)
+    check(output, 48 * 30 * measures, 6 * 8 * measures)
+    assert len(re.findall(r"followed up to [1-9]\d* of \d+ tasks", output)) == 2
 
 
 @pytest.mark.fixtures
