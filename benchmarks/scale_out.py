@@ -93,7 +93,7 @@ def load(folder: Path, rows: int, engines: Sequence[str]) -> None:
     for engine in engines:
         where = _where(folder, engine)
         command = ("load",) if engine == ALONE else ("lake", "load")
-        run(*command, "qrels", folder / "judged.qrels", *where)
+        run(*command, "qrels", folder / "judged.qrels", *where[:2])  # not measured, not on Spark
         show(rows, "load", engine, *command, "runs", folder / "runs", *where, *_memory(engine))
     sizes = {path.name: _bytes(path) for path in sorted(folder.iterdir())}
     print(json.dumps({"rows": rows, "bytes": sizes}), flush=True)

@@ -114,6 +114,18 @@ def test_what_a_broken_load_left_is_seen_and_harmless(
     assert check_lake(lake).unlisted == []
 
 
+def test_a_lake_that_is_copied_file_by_file(
+    generated: Store, files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with s3:// and its like: nothing is renamed into the lake, or read where it is."""
+    monkeypatch.setattr(Location, "is_local", False)
+    lake = tmp_path / "lake"
+    load_runs(lake, [files / "runs"], threads=1)
+    load_qrels(lake, [files / "judged.qrels"], threads=1)
+    assert scores(lake) == generated.scores(MEASURES).fetchall()
+    assert check_lake(lake).problems == []
+
+
 def test_two_loads_at_once_do_not_overwrite_each_other(files: Path, tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     load_qrels(lake, [files / "judged.qrels"], threads=1)
