@@ -28,6 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 # Numbers and quoted text, in which problems of the same kind differ.
 _VARYING = re.compile(r"\d+|'[^']*'|columns?")
@@ -47,9 +48,21 @@ _LISTINGS = {
 
 
 class EvalstoreError(Exception):
-    """The base class of all errors of evalstore."""
+    """The base class of all errors of evalstore; tasks of a lake raise them in other processes."""
 
     exit_code = 1
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (type(self), self.args, self.__dict__)
+
+
+def _unpickled(
+    kind: type[EvalstoreError], arguments: tuple[Any, ...], attributes: dict[str, Any]
+) -> EvalstoreError:
+    """The error as it was, without `__init__`, whose arguments differ from kind to kind."""
+    error = kind.__new__(kind, *arguments)
+    error.__dict__.update(attributes)
+    return error
 
 
 class DataError(EvalstoreError):

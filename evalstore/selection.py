@@ -24,7 +24,7 @@ from evalstore.measures.weights import temporary_weights
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics, topic_ids
 from evalstore.patterns import Names, several
 from evalstore.quoting import literals
-from evalstore.scored import check_scored
+from evalstore.scored import check_scored, check_select, default_measures
 from evalstore.views import compose
 
 DEFAULT_MEASURES: tuple[str, ...] = tuple(DEFAULTS["measures"])
@@ -76,7 +76,9 @@ class Selection:
 
     def sql(self, select: str) -> str:
         """The complete query for a select over the views."""
-        return compose(select, self.overrides(), [row.family for row in self.rows])
+        overrides = self.overrides()
+        check_select(self.connection, overrides, select)
+        return compose(select, overrides, [row.family for row in self.rows])
 
     @cached_property
     def _weights(self) -> dict[str, str]:
@@ -146,10 +148,10 @@ def select_scores(
     if average not in AVERAGES:
         raise UsageError(f"`average` must be {' or '.join(map(repr, AVERAGES))}, not {average!r}")
     asked, custom = several(measures), custom_definitions(connection)
-    parsed = parse_all(asked or DEFAULT_MEASURES, custom)
+    parsed = parse_all(asked, custom)
     found = find_collection(connection, collection)
     preferred = partial(CURRENT.get().value, collection=found.name)
-    chosen = asked or preferred("measures") or DEFAULT_MEASURES
+    chosen = asked or preferred("measures") or default_measures(connection, DEFAULT_MEASURES)
     if not asked:
         parsed = parse_all(chosen, custom)
     if (rel := preferred("rel")) is not None:

@@ -138,6 +138,14 @@ def compose(select: str, overrides: Mapping[str, str], families: Sequence[str] =
     return "with\n\n" + ",\n\n".join(steps) + f"\n\n{final}" if steps else final
 
 
+def reads_rankings(select: str, overrides: Mapping[str, str]) -> bool:
+    """Whether a select reads rankings in other ways than through measures."""
+    known = {name: view for name, view in views().items() if name != UNION}
+    known |= {name: View(name, "steps", "", text) for name, text in overrides.items()}
+    read = in_order(View("", "scores", "", select).reads, known)
+    return any(view.name in ("ranking", "judged_ranking") for view in read)
+
+
 def _step(view: View) -> str:
     lines = (f"    {line}" if line else "" for line in view.unqualified_select.splitlines())
     return f"{view.name} as {_MATERIALIZED.get(view.name, '')}(\n" + "\n".join(lines) + "\n)"

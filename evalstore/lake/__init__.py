@@ -1,13 +1,18 @@
 """A lake: the tables of a store as Parquet files, for as many machines as it takes.
 
-    place.py      a folder at a path or URI: files with their digests
+    location.py   a folder at a path or URI: files with their digests
     manifest.py   which files make up a lake; written last
     tables.py     from the tables of a store to Parquet files, and back
-    task.py       one task: paths in, Arrow out; it does not know which engine calls it
-    planning.py   tasks that are neither too small nor too large
+
     engine.py     who runs tasks: processes of this machine (processes.py) or Spark (spark.py)
-    lake.py       Lake: the questions, answered by a store in memory that has the scores
-    export.py, loading.py, load_task.py, saving.py   into a lake, and out of it
+    planning.py   tasks that are neither too small nor too large
+    task.py       one task: files in, scores out; it does not know which engine calls it
+    shipping.py   user-defined measures, discounts and gains, which go with a task
+    lake.py       Lake: leaderboards, scores, comparisons, by a store in memory that has the scores
+
+    export.py     a store as a lake
+    loading.py    files into a lake, by the tasks of load_task.py
+    saving.py     scores of a lake in a store
     checking.py   whether a lake is complete
 
 Systems are independent given the judgements. So tasks compute the scores of some systems with the
@@ -76,10 +81,10 @@ def _loaded(
 ) -> LoadReport:
     from evalstore.lake.engine import started
     from evalstore.lake.loading import Loading
-    from evalstore.lake.place import Place
+    from evalstore.lake.location import Location
 
     with started(engine, threads) as running:
-        loading = Loading(Place.at(uri), running, collection, memory_limit, progress)
+        loading = Loading(Location.at(uri), running, collection, memory_limit, progress)
         report: LoadReport = getattr(loading, kind)(paths, request)
         return report
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from evalstore.errors import DataError
+from evalstore.lake.location import Location
 from evalstore.lake.manifest import PATH, read_manifest
-from evalstore.lake.place import Place
 from evalstore.plural import counted
 from evalstore.scratch import scratch_folder
 
@@ -33,17 +33,17 @@ def check_lake(uri: str, *, clean: bool = False) -> Checked:
 
     No process should be loading into the lake at the same time.
     """
-    place = Place.at(uri)
-    manifest = read_manifest(place)
+    location = Location.at(uri)
+    manifest = read_manifest(location)
     listed = {} if manifest is None else {file.path: file for file in manifest.files()}
-    present = place.listed()
+    present = location.listed()
     if manifest is None and not present:
         raise DataError(f"no lake at {uri}")
     checked = Checked(len(listed), is_clean=clean)
     with scratch_folder() as scratch:
         for file in listed.values():
             try:
-                place.local(file, scratch)
+                location.local(file, scratch)
             except DataError as error:
                 checked.problems.append(str(error))
     if manifest is None:
@@ -51,5 +51,5 @@ def check_lake(uri: str, *, clean: bool = False) -> Checked:
     checked.unlisted = sorted(present.keys() - listed.keys() - {PATH})
     if clean:
         for path in checked.unlisted:
-            place.delete(path)
+            location.delete(path)
     return checked

@@ -1,7 +1,7 @@
 """Who runs tasks: `local` is processes of this machine, anything else is Spark.
 
-An engine takes a function of `evalstore.lake` and the descriptions of its tasks, and gives the
-answers as they come; it knows nothing of scores.
+An engine takes a function of `evalstore.lake` and its tasks, and yields what the function returns
+for each of them; it knows nothing of scores. Tasks and results can be pickled.
 """
 
 from __future__ import annotations
@@ -10,16 +10,33 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
 
-from evalstore.errors import DataError, UsageError
-from evalstore.lake.task import Answer
+from evalstore.errors import EvalstoreError, UsageError
 
-TaskFunction = Callable[[str], bytes]
+TaskFunction = Callable[[Any], Any]
 Progress = Callable[[int, int, str], None]
 
 LOCAL = "local"
 KINDS = "local, local-cluster[N,CORES,MEGABYTES], spark://HOST:PORT or sc://HOST:PORT"
 _SPARK = ("local-cluster[", "local[", "spark://", "sc://", "yarn", "k8s://")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a task returned, or the error that it raised."""
+
+    content: Any = None
+    error: EvalstoreError | None = None
+
+
+def answer(function: TaskFunction, task: Any) -> Answer:
+    """Call a task. An error of evalstore is an answer: no engine should repeat the task then."""
+    try:
+        return Answer(function(task))
+    except EvalstoreError as error:
+        return Answer(error=error)
 
 
 class Engine(ABC):
@@ -29,19 +46,19 @@ class Engine(ABC):
 
     @abstractmethod
     def answers(
-        self, function: TaskFunction, tasks: Sequence[str], progress: Progress | None
+        self, function: TaskFunction, tasks: Sequence[Any], progress: Progress | None
     ) -> Iterable[Answer]:
         """The answer of every task, in any order."""
 
     def run(
-        self, function: TaskFunction, tasks: Sequence[str], progress: Progress | None = None
-    ) -> Iterator[bytes]:
-        """The content of every answer; a task that failed is an error."""
+        self, function: TaskFunction, tasks: Sequence[Any], progress: Progress | None = None
+    ) -> Iterator[Any]:
+        """What the function returns for every task; the first error is raised."""
         if tasks:
-            for answer in self.answers(function, tasks, progress):
-                if answer.problem:
-                    raise DataError(answer.problem)
-                yield answer.content
+            for one in self.answers(function, tasks, progress):
+                if one.error:
+                    raise one.error
+                yield one.content
 
 
 def check_engine(name: str) -> None:

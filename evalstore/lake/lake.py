@@ -14,12 +14,13 @@ from types import TracebackType
 from typing import Any, Self
 
 from evalstore.answers.leaderboard import with_judged_share
+from evalstore.config import CURRENT
 from evalstore.database import execute_on, first_row
 from evalstore.errors import UsageError
 from evalstore.lake import tables
 from evalstore.lake.engine import Engine, Progress, check_engine, started
+from evalstore.lake.location import Location
 from evalstore.lake.manifest import find_manifest
-from evalstore.lake.place import Place
 from evalstore.lake.planning import ROWS_PER_TASK, shares
 from evalstore.lake.shipping import shipped_rows
 from evalstore.lake.task import ScoreTask, TaskPart, from_stream, score
@@ -28,7 +29,7 @@ from evalstore.patterns import Names, exact, several
 from evalstore.quoting import literals
 from evalstore.result import Result
 from evalstore.scratch import scratch_folder
-from evalstore.selection import Selection, select_scores
+from evalstore.selection import DEFAULT_MEASURES, Selection, select_scores
 from evalstore.store import Store
 
 _SCOPE = ("collection", "qrels", "runs", "topics", "average")
@@ -52,8 +53,8 @@ class Lake:
         progress: Progress | None = None,
     ) -> None:
         check_engine(engine)
-        self.place = Place.at(uri)
-        self.manifest = find_manifest(self.place)
+        self.location = Location.at(uri)
+        self.manifest = find_manifest(self.location)
         self._engine_name, self._threads = engine, threads
         self._memory_limit, self._rows_per_task = memory_limit, rows_per_task
         self.progress = progress
@@ -65,7 +66,7 @@ class Lake:
         self._scratch = self._opened.enter_context(scratch_folder())
         self.store = self._opened.enter_context(Store(threads=threads))
         self._paths = {
-            name: self.place.local(file, self._scratch)
+            name: self.location.local(file, self._scratch)
             for name, file in self.manifest.tables.items()
         }
         tables.insert_names(self.store._connection, self._paths)
@@ -75,13 +76,15 @@ class Lake:
         if options.get("ties"):
             raise UsageError("`ties` requires the rankings; load the runs into a store")
         scope = _scope(options, several(options.get("baselines")))
-        self.score(with_judged_share(several(measures), options.get("judged")), **scope)
-        return self.store.leaderboard(measures, **options)
+        wanted = self._measures(measures, options)
+        self.score(with_judged_share(wanted, options.get("judged")), **scope)
+        return self.store.leaderboard(wanted, **options)
 
     def scores(self, measures: Names = (), **options: Any) -> Result:
         """As `Store.scores`."""
-        self.score(measures, **_scope(options))
-        return self.store.scores(measures, **options)
+        wanted = self._measures(measures, options)
+        self.score(wanted, **_scope(options))
+        return self.store.scores(wanted, **options)
 
     def compare(self, systems: Names = (), measures: Names = (), **options: Any) -> Result:
         """As `Store.compare`."""
@@ -91,8 +94,9 @@ class Lake:
             **_scope(options),
             "runs": [*named, *exact(baseline)] if named and baseline else named,
         }
-        self.score(measures, **scope)
-        return self.store.compare(systems, measures, **options)
+        wanted = self._measures(measures, options)
+        self.score(wanted, **scope)
+        return self.store.compare(systems, wanted, **options)
 
     def register_measure(self, name: str, definition: str, *, meaning: str, **options: Any) -> None:
         """Define a measure in SQL, as `Store.register_measure`."""
@@ -125,9 +129,16 @@ class Lake:
         """Resolve every name, after what the lake has of the collection is in `store`."""
         connection = self.store._cursor()
         collection = find_collection(connection, scope.get("collection"))
-        qrels = find_qrels(connection, collection, scope.get("qrels"))
+        preferred = CURRENT.get().value("qrels", collection=collection.name)
+        qrels = find_qrels(connection, collection, scope.get("qrels") or preferred)
         self._load(collection, qrels)
         return select_scores(connection, measures, **scope)
+
+    def _measures(self, measures: Names, options: Mapping[str, Any]) -> list[str]:
+        """Those that are named, or the default ones; never those that happen to be here already."""
+        collection = find_collection(self.store._cursor(), options.get("collection"))
+        preferred = CURRENT.get().value("measures", collection=collection.name)
+        return several(measures) or list(preferred or DEFAULT_MEASURES)
 
     @property
     def engine(self) -> Engine:
@@ -143,20 +154,20 @@ class Lake:
             part = self._named("run", collection.name)
             rows = connection.execute(f"select system, part from ({part})").fetchall()
             self._parts[collection.name] = dict(rows)
-            # A part can have systems that are another part's by now: the table `run` decides.
-            for name, one in content.parts.items():
-                systems = [system for system, its in rows if its == name]
-                path = self.place.local(one.run_topic, self._scratch)
-                select = tables.files_select([path], system=systems)
-                tables.insert_run_topics(connection, collection.number, select)
+            paths = {
+                self.location.local(one.run_topic, self._scratch): name
+                for name, one in content.parts.items()
+            }
+            select = tables.parts_select(paths, part)
+            tables.insert_run_topics(connection, collection.number, select)
             efficiency = self._named("efficiency", collection.name)
             tables.insert_efficiency(connection, collection.number, efficiency)
         if (collection.name, qrels.name) not in self._loaded:
-            path = self.place.local(content.judgement[qrels.name], self._scratch)
+            path = self.location.local(content.judgement[qrels.name], self._scratch)
             select = tables.files_select([path])
             tables.insert_judgements(connection, collection.number, qrels.number, select)
             texts = self._named("topic", collection.name)
-            tables.insert_texts(connection, collection.number, texts)
+            tables.update_topics(connection, collection.number, texts)
             values = self._named("custom_value", collection.name, qrels=[qrels.name])
             connection.execute(
                 tables.scores_statement(f"select *, name as measure from ({values})"),
@@ -167,12 +178,13 @@ class Lake:
     def _named(self, table: str, collection: str, **names: list[str]) -> str:
         return tables.files_select([self._paths[table]], collection=[collection], **names)
 
-    def tasks(self, selection: Selection) -> list[str]:
-        """The descriptions of the tasks; a Python measure has its values already."""
-        rows = shipped_rows(selection)
-        names = [row.measure for row in selection.rows if row.measure not in rows.computed]
+    def tasks(self, selection: Selection) -> list[ScoreTask]:
+        """What the engine has to do; a Python measure has its values already."""
+        shipped = shipped_rows(selection)
+        names = [row.measure for row in selection.rows if row.measure not in shipped.computed]
         if not names:
             return []
+        described = tables.DESCRIPTIONS if "custom_measure" in shipped.rows else ()
         content = self.manifest.content(selection.collection.name)
         select = "select documents from collection where collection_id = ?"
         size = first_row(selection.connection.execute(select, [selection.collection.number]))
@@ -184,7 +196,7 @@ class Lake:
         )
         return [
             ScoreTask(
-                lake=self.place.uri,
+                lake=self.location.uri,
                 collection=selection.collection.name,
                 documents=size[0] if size else None,
                 qrels=selection.qrels.name,
@@ -200,11 +212,10 @@ class Lake:
                     )
                     for name, systems in share.systems.items()
                 ],
-                custom=rows.custom,
-                discount=rows.discount,
-                gain=rows.gain,
+                rows=shipped.rows,
+                tables={name: self.manifest.tables[name] for name in described},
                 memory_limit=self._memory_limit,
-            ).text()
+            )
             for share in planned
         ]
 

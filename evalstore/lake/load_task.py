@@ -1,22 +1,22 @@
 """Tasks that bring files into a lake, by the loader of the store: its SQL, checks and messages.
 
-A task writes complete Parquet files and says what is in them; the manifest makes them count.
+A task writes complete Parquet files and returns what is in them; the manifest makes them count.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import duckdb
 
-from evalstore.database import execute_on
-from evalstore.errors import EvalstoreError, FileProblems, Problem
+from evalstore.database import only_value
+from evalstore.errors import EvalstoreError
 from evalstore.lake import tables
-from evalstore.lake.place import File, Place
+from evalstore.lake.location import File, Location
+from evalstore.lake.manifest import Part
 from evalstore.lake.task import task_store
 from evalstore.load.naming import RunRequest
 from evalstore.load.numbering import collection_id_of
@@ -30,34 +30,46 @@ RUN_COLUMNS = ("system", "tag", "run_group", "rank_rule", "source", "sha256", "m
 
 @dataclass(frozen=True)
 class LoadTask:
-    """Files of runs or judgements (`kind`), and what the lake has of the collection by now."""
+    """Files of runs or judgements, and what the lake has of the collection by now.
 
-    kind: str
+    `known` is its table `run` or `qrels`: a file that is there is not loaded again, a taken name
+    is refused.
+    """
+
+    position: int
     lake: str
     collection: str
     files: list[str]
     request: dict[str, Any]
-    run: File | None
-    qrels: File | None
+    known: File | None
     judgement: dict[str, File] = field(default_factory=dict)
     memory_limit: str | None = None
 
-    def text(self) -> str:
-        return json.dumps(asdict(self))
 
-    @classmethod
-    def of(cls, text: str) -> LoadTask:
-        described = json.loads(text)
-        for name in ("run", "qrels"):
-            described[name] = described[name] and File(**described[name])
-        judgements = described["judgement"].items()
-        described["judgement"] = {name: File(**file) for name, file in judgements}
-        return cls(**described)
+@dataclass(frozen=True)
+class LoadedRuns:
+    """The new rows of `run`, and the part with their rankings."""
+
+    position: int
+    report: LoadReport
+    rows: list[dict[str, Any]]
+    name: str
+    part: Part | None
 
 
 @dataclass(frozen=True)
-class MeetTask:
-    """A part of a lake, to be joined with a new set of judgements."""
+class LoadedQrels:
+    """The new rows of `qrels` (name, source, sha256), and the judgements of each."""
+
+    position: int
+    report: LoadReport
+    rows: list[dict[str, Any]]
+    judgement: dict[str, File]
+
+
+@dataclass(frozen=True)
+class JudgeTask:
+    """A part of a lake to be joined with a new set of judgements."""
 
     lake: str
     collection: str
@@ -68,160 +80,83 @@ class MeetTask:
     judgement: File
     memory_limit: str | None = None
 
-    def text(self) -> str:
-        return json.dumps(asdict(self))
 
-    @classmethod
-    def of(cls, text: str) -> MeetTask:
-        described = json.loads(text)
-        for name in ("ranking", "judgement"):
-            described[name] = File(**described[name])
-        return cls(**described)
-
-
-def load(text: str) -> bytes:
-    """Load files into a store in memory, and write what is new to the lake."""
-    task = LoadTask.of(text)
-    place = Place(task.lake)
-    with task_store(task.memory_limit) as (connection, scratch), place.writing() as writing:
-        _fill_known(connection, task, place, scratch)
-        writer = tables.Writer(connection, place, writing)
-        known = {
-            number
-            for (number,) in connection.execute(
-                f"select {task.kind}_id from {task.kind}"
-            ).fetchall()
-        }
-        report = (
-            _load_runs(connection, task) if task.kind == "run" else _load_qrels(connection, task)
-        )
-        written = _write_part if task.kind == "run" else _write_qrels
-        return json.dumps({**_described(report), **written(connection, writer, known)}).encode()
+def load_run_files(task: LoadTask) -> LoadedRuns:
+    """Load runs into a store in memory, and write those that are new as a part of the lake."""
+    location = Location(task.lake)
+    with task_store(task.memory_limit) as (connection, scratch), location.writing() as writing:
+        last = _insert_known(connection, task, "run", "* exclude (collection, part)", scratch)
+        for qrels, file in task.judgement.items():
+            _insert_judgements(connection, task.collection, qrels, location.local(file, scratch))
+        report = load_runs(connection, task.files, RunRequest(task.collection, **task.request))
+        new = _rows(connection, f"select run_id, {', '.join(RUN_COLUMNS)} from run", last)
+        if not new:
+            return LoadedRuns(task.position, report, [], "", None)
+        sets = {row["name"]: row["qrels_id"] for row in _rows(connection, "select * from qrels")}
+        name, runs = uuid4().hex, [row.pop("run_id") for row in new]
+        part = tables.Writer(connection, location, writing).part(name, runs, sets)
+        return LoadedRuns(task.position, report, new, name, part)
 
 
-def meet(text: str) -> bytes:
-    """Join the rankings of a part with a set of judgements, and write what is judged."""
-    task = MeetTask.of(text)
-    place = Place(task.lake)
-    with task_store(task.memory_limit) as (connection, scratch), place.writing() as writing:
+def load_qrels_file(task: LoadTask) -> LoadedQrels:
+    """Load judgements into a store in memory, and write the sets that are new to the lake."""
+    location = Location(task.lake)
+    with task_store(task.memory_limit) as (connection, scratch), location.writing() as writing:
+        last = _insert_known(connection, task, "qrels", "qrels as name, source, sha256", scratch)
+        try:
+            report = load_qrels(connection, task.files, collection=task.collection, **task.request)
+        except EvalstoreError as error:
+            report = LoadReport("qrels set", refused=[error])
+        new = _rows(connection, "select qrels_id, name, source, sha256 from qrels", last)
+        writer = tables.Writer(connection, location, writing)
+        judgement = {row["name"]: writer.judgements(row.pop("qrels_id")) for row in new}
+        return LoadedQrels(task.position, report, new, judgement)
+
+
+def judge(task: JudgeTask) -> tuple[str, File]:
+    """Join the rankings of a part with judgements, and write what is judged; the part's name."""
+    location = Location(task.lake)
+    with task_store(task.memory_limit) as (connection, scratch), location.writing() as writing:
+        path = location.local(task.judgement, scratch)
+        qrels_id = _insert_judgements(connection, task.collection, task.qrels, path)
         collection_id = collection_id_of(connection, task.collection)
-        rows = [{"system": system, "rank_rule": "", "sha256": ""} for system in task.systems]
-        runs = _insert_runs(connection, collection_id, rows)
-        qrels_id = _insert_qrels(connection, collection_id, task.qrels, "")
-        judgements = tables.files_select([place.local(task.judgement, scratch)])
-        tables.insert_judgements(connection, collection_id, qrels_id, judgements)
-        part = tables.files_select([place.local(task.ranking, scratch)], system=task.systems)
+        runs = tables.insert_systems(connection, collection_id, task.systems)
+        part = tables.files_select([location.local(task.ranking, scratch)], system=task.systems)
         tables.insert_rankings(connection, collection_id, part)
         insert_judged_rankings(connection, {})
-        file = tables.Writer(connection, place, writing).judged(task.part, runs, qrels_id)
-    return json.dumps({"part": task.part, "file": asdict(file)}).encode()
+        writer = tables.Writer(connection, location, writing)
+        return task.part, writer.judged(task.part, list(runs.values()), qrels_id)
 
 
-def _fill_known(
-    connection: duckdb.DuckDBPyConnection, task: LoadTask, place: Place, scratch: Any
-) -> None:
-    """What is in the lake: a file that is there is not loaded again, a taken name is refused."""
-    collection_id = collection_id_of(connection, task.collection)
-    for name, file in (("run", task.run), ("qrels", task.qrels)):
-        if file is not None and (name == "run" or task.kind == "qrels"):
-            path = place.local(file, scratch)
-            part = tables.files_select([path], collection=[task.collection])
-            columns = (
-                "* exclude (collection, part)" if name == "run" else "qrels as name, source, sha256"
-            )
-            connection.execute(
-                f"insert into {name} by name select {columns}, {collection_id} as collection_id "
-                f"from ({part})"
-            )
-    for qrels, file in task.judgement.items():
-        number = _insert_qrels(connection, collection_id, qrels, "")
-        part = tables.files_select([place.local(file, scratch)])
-        tables.insert_judgements(connection, collection_id, number, part)
-
-
-def _load_runs(connection: duckdb.DuckDBPyConnection, task: LoadTask) -> LoadReport:
-    return load_runs(connection, task.files, RunRequest(task.collection, **task.request))
-
-
-def _load_qrels(connection: duckdb.DuckDBPyConnection, task: LoadTask) -> LoadReport:
-    try:
-        return load_qrels(connection, task.files, collection=task.collection, **task.request)
-    except EvalstoreError as error:
-        return LoadReport("qrels set", refused=[error])
-
-
-def _write_part(
-    connection: duckdb.DuckDBPyConnection, writer: tables.Writer, known: set[int]
-) -> dict[str, Any]:
-    """The new runs as a part of the lake, and their rows of the table `run`."""
-    columns = ("run_id", *RUN_COLUMNS)
-    select = f"select {', '.join(columns)} from run order by system"
-    rows = [dict(zip(columns, row, strict=True)) for row in connection.execute(select).fetchall()]
-    new = [row for row in rows if row["run_id"] not in known]
-    if not new:
-        return {"new": [], "part": None}
-    select = "select name, qrels_id from qrels"
-    name, qrels = uuid4().hex, dict(connection.execute(select).fetchall())
-    part = writer.part(name, [row.pop("run_id") for row in new], qrels)
-    return {"new": new, "part": {"name": name, **asdict(part)}}
-
-
-def _write_qrels(
-    connection: duckdb.DuckDBPyConnection, writer: tables.Writer, known: set[int]
-) -> dict[str, Any]:
-    """The new sets of judgements, and their rows of the table `qrels`."""
-    rows = connection.execute("select qrels_id, name, source, sha256 from qrels order by name")
-    new = [
-        {
-            "qrels": name,
-            "source": source,
-            "sha256": sha256,
-            "file": asdict(writer.judgements(number)),
-        }
-        for number, name, source, sha256 in rows.fetchall()
-        if number not in known
-    ]
-    return {"new": new}
-
-
-def _insert_runs(
-    connection: duckdb.DuckDBPyConnection, collection_id: int, rows: Sequence[dict[str, Any]]
-) -> list[int]:
-    import pyarrow as pa
-
-    insert = f"""
-        insert into run by name select *, {collection_id} as collection_id from incoming_rows
-        returning run_id
-    """
-    found = execute_on(connection, pa.Table.from_pylist(list(rows)), insert).fetchall()
-    return [number for (number,) in found]
-
-
-def _insert_qrels(
-    connection: duckdb.DuckDBPyConnection, collection_id: int, name: str, sha256: str
+def _insert_known(
+    connection: duckdb.DuckDBPyConnection, task: LoadTask, table: str, columns: str, scratch: Path
 ) -> int:
-    insert = "insert into qrels (collection_id, name, sha256) values (?, ?, ?) returning qrels_id"
-    [[number]] = connection.execute(insert, [collection_id, name, sha256]).fetchall()
-    return int(number)
+    """Insert what the lake has; the last number of it."""
+    collection_id = collection_id_of(connection, task.collection)
+    if task.known is not None:
+        path = Location(task.lake).local(task.known, scratch)
+        part = tables.files_select([path], collection=[task.collection])
+        connection.execute(
+            f"insert into {table} by name "
+            f"select {columns}, {collection_id} as collection_id from ({part})"
+        )
+    last = only_value(connection.execute(f"select max({table}_id) from {table}"))
+    return int(last or 0)
 
 
-def _described(report: LoadReport) -> dict[str, Any]:
-    return {
-        "files": [asdict(file) for file in report.files],
-        "refused": [_refusal(error) for error in report.refused],
-    }
+def _insert_judgements(
+    connection: duckdb.DuckDBPyConnection, collection: str, qrels: str, path: str
+) -> int:
+    collection_id = collection_id_of(connection, collection)
+    qrels_id = tables.insert_qrels(connection, collection_id, qrels)
+    tables.insert_judgements(connection, collection_id, qrels_id, tables.files_select([path]))
+    return qrels_id
 
 
-def _refusal(error: EvalstoreError) -> dict[str, Any]:
-    if isinstance(error, FileProblems):
-        problems = [asdict(problem) for problem in error.problems]
-        return {"source": error.source, "problems": problems, "total": error.total}
-    return {"text": str(error), "exit_code": error.exit_code}
-
-
-def refusal_of(described: dict[str, Any]) -> EvalstoreError:
-    """The error that a task described."""
-    if "source" in described:
-        problems = [Problem(**problem) for problem in described["problems"]]
-        return FileProblems(described["source"], problems, described["total"])
-    return EvalstoreError(described["text"])
+def _rows(
+    connection: duckdb.DuckDBPyConnection, select: str, after: int = 0
+) -> list[dict[str, Any]]:
+    """The rows whose number, the first column, is above that one."""
+    found = connection.execute(f"select * from ({select}) order by 1")
+    names = [column[0] for column in found.description or ()]
+    return [dict(zip(names, row, strict=True)) for row in found.fetchall() if row[0] > after]

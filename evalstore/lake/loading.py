@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,29 +9,37 @@ from pathlib import Path
 from typing import Any
 
 from evalstore.database import execute_on
-from evalstore.errors import ConflictError, EvalstoreError, UsageError
+from evalstore.errors import ConflictError, UsageError
 from evalstore.lake import tables
-from evalstore.lake.engine import Engine, Progress
-from evalstore.lake.load_task import RUN_COLUMNS, LoadTask, MeetTask, load, meet, refusal_of
-from evalstore.lake.manifest import Manifest, Part, read_manifest
-from evalstore.lake.place import File, Place
+from evalstore.lake.engine import Engine, Progress, TaskFunction
+from evalstore.lake.load_task import (
+    RUN_COLUMNS,
+    JudgeTask,
+    LoadedQrels,
+    LoadedRuns,
+    LoadTask,
+    judge,
+    load_qrels_file,
+    load_run_files,
+)
+from evalstore.lake.location import File, Location
+from evalstore.lake.manifest import Content, Manifest, read_manifest
+from evalstore.lake.planning import grouped
 from evalstore.load.naming import RunRequest, check_one_name
 from evalstore.load.numbering import collection_id_of
-from evalstore.load.report import Loaded, LoadReport
+from evalstore.load.report import LoadReport
 from evalstore.load.runs import BATCH_BYTES
 from evalstore.load.source import STDIN, find_sources
 from evalstore.scratch import scratch_folder
 from evalstore.store import Store
 from evalstore.tables.folders import qrels_paths, without_summaries
 
-_REPORTED = {"run": "run", "qrels": "qrels set"}
-
 
 @dataclass
 class Loading:
     """One load into a collection of a lake."""
 
-    place: Place
+    location: Location
     engine: Engine
     collection: str = "default"
     memory_limit: str | None = None
@@ -40,82 +47,85 @@ class Loading:
     manifest: Manifest = field(init=False)
 
     def __post_init__(self) -> None:
-        self.manifest = read_manifest(self.place) or Manifest()
+        self.manifest = read_manifest(self.location) or Manifest()
 
     def runs(self, paths: Sequence[str | Path], request: Mapping[str, Any]) -> LoadReport:
         """Load run files; those that are refused are in the report, and leave nothing."""
+        started = time.perf_counter()
         checked = RunRequest(self.collection, **request)
         checked.check()
         files = without_summaries(_found(paths))
         check_one_name(checked, files)
-        started = time.perf_counter()
-        report, new = LoadReport("run"), list[dict[str, Any]]()
-        for answer in self._answers("run", files, request):
-            accepted = _accepted(answer, report)
-            if accepted:
-                described = answer["part"]
-                judged = {name: File(**file) for name, file in described["judged_ranking"].items()}
-                part = Part(File(**described["run_topic"]), File(**described["ranking"]), judged)
-                self._content.parts[described["name"]] = part
-                new += [{**row, "part": described["name"]} for row in accepted]
-        if new:
-            self._commit(runs=new)
+        report, rows = LoadReport("run"), list[dict[str, Any]]()
+        groups = grouped(_sizes(files), min(BATCH_BYTES, _bytes(files) // self.engine.slots))
+        tasks = self._tasks(groups, request, "run", self._content.judgement)
+        for loaded in self._loaded(load_run_files, tasks):
+            refused = _add(loaded.report, report)
+            new = [row for row in loaded.rows if row["system"] not in refused]
+            if new and loaded.part is not None:
+                self._content.parts[loaded.name] = loaded.part
+                rows += [{**row, "part": loaded.name} for row in new]
+        if rows:
+            self._commit(runs=rows)
         report.seconds = time.perf_counter() - started
         return report
 
     def qrels(self, paths: Sequence[str | Path], request: Mapping[str, Any]) -> LoadReport:
         """Load judgements, and join the rankings of the collection with them."""
         started = time.perf_counter()
-        report, new = LoadReport("qrels set"), list[dict[str, Any]]()
         files = _found([one for path in paths for one in qrels_paths(path)])
         if request.get("name") is not None and len(files) > 1:
             raise UsageError(f"`name` names one set, but there are {len(files)} files")
-        for answer in self._answers("qrels", files, request):
-            new += _accepted(answer, report)
-        for row in new:
-            self._content.judgement[row["qrels"]] = File(**row.pop("file"))
-        self._meet([row["qrels"] for row in new])
-        if new:
-            self._commit(qrels=new)
+        report, rows = LoadReport("qrels set"), list[dict[str, Any]]()
+        tasks = self._tasks(([file] for file in files), request, "qrels", {})
+        for loaded in self._loaded(load_qrels_file, tasks):
+            refused = _add(loaded.report, report)
+            new = [row for row in loaded.rows if row["name"] not in refused]
+            self._content.judgement |= {row["name"]: loaded.judgement[row["name"]] for row in new}
+            rows += new
+        if rows:
+            self._judge([row["name"] for row in rows])
+            self._commit(qrels=rows)
         report.seconds = time.perf_counter() - started
         return report
 
     @property
-    def _content(self) -> Any:
+    def _content(self) -> Content:
         return self.manifest.content(self.collection)
 
-    def _answers(
-        self, kind: str, files: Sequence[Path], request: Mapping[str, Any]
-    ) -> list[dict[str, Any]]:
-        """What the tasks say, in the order of the files."""
-        tasks = [
+    def _tasks(
+        self,
+        groups: Iterator[list[Path]],
+        request: Mapping[str, Any],
+        table: str,
+        judgement: dict[str, File],
+    ) -> list[LoadTask]:
+        return [
             LoadTask(
-                kind,
-                self.place.uri,
+                position,
+                self.location.uri,
                 self.collection,
                 [str(path.absolute()) for path in group],
                 dict(request),
-                self.manifest.tables.get("run"),
-                self.manifest.tables.get("qrels"),
-                self._content.judgement if kind == "run" else {},
+                self.manifest.tables.get(table),
+                judgement,
                 self.memory_limit,
-            ).text()
-            for group in _groups(files, self.engine.slots, kind == "qrels")
+            )
+            for position, group in enumerate(groups)
         ]
-        answers = [json.loads(one) for one in self.engine.run(load, tasks, self.progress)]
-        position = {str(path.absolute()): number for number, path in enumerate(files)}
-        return sorted(
-            answers, key=lambda one: min(map(_position(position), _sources(one)), default=0)
-        )
 
-    def _meet(self, names: Sequence[str]) -> None:
+    def _loaded(self, function: TaskFunction, tasks: Sequence[LoadTask]) -> list[Any]:
+        """What the tasks return, in the order of the files: the first with a name has it."""
+        found: list[LoadedRuns | LoadedQrels] = [*self.engine.run(function, tasks, self.progress)]
+        return sorted(found, key=lambda one: one.position)
+
+    def _judge(self, names: Sequence[str]) -> None:
         """Join every part of the collection with new sets of judgements."""
-        with scratch_folder() as scratch:
-            systems = self._systems(scratch)
+        systems = self._systems()
         for name in names:
             tasks = [
-                MeetTask(
-                    self.place.uri,
+                JudgeTask(
+                    self.location.uri,
                     self.collection,
                     name,
                     part,
@@ -123,20 +133,19 @@ class Loading:
                     one.ranking,
                     self._content.judgement[name],
                     self.memory_limit,
-                ).text()
+                )
                 for part, one in self._content.parts.items()
             ]
-            for answer in self.engine.run(meet, tasks, self.progress):
-                met = json.loads(answer)
-                self._content.parts[met["part"]].judged_ranking[name] = File(**met["file"])
+            for part, file in self.engine.run(judge, tasks, self.progress):
+                self._content.parts[part].judged_ranking[name] = file
 
-    def _systems(self, scratch: Path) -> dict[str, list[str]]:
+    def _systems(self) -> dict[str, list[str]]:
         """The systems of each part of the collection."""
         found: dict[str, list[str]] = {}
         if "run" in self.manifest.tables:
-            path = self.place.local(self.manifest.tables["run"], scratch)
-            select = tables.files_select([path], collection=[self.collection])
-            with Store() as store:
+            with scratch_folder() as scratch, Store() as store:
+                path = self.location.local(self.manifest.tables["run"], scratch)
+                select = tables.files_select([path], collection=[self.collection])
                 rows = store._connection.execute(f"select part, system from ({select})").fetchall()
             for part, system in rows:
                 found.setdefault(part, []).append(system)
@@ -146,56 +155,54 @@ class Loading:
         self, *, runs: Sequence[dict[str, Any]] = (), qrels: Sequence[dict[str, Any]] = ()
     ) -> None:
         """Write the small tables with what is new, and then the manifest."""
-        with scratch_folder() as scratch, Store() as store, self.place.writing() as writing:
+        with scratch_folder() as scratch, Store() as store, self.location.writing() as writing:
             connection, parts = store._connection, dict[int, str]()
             if self.manifest.tables:
                 paths = {
-                    name: self.place.local(file, scratch)
+                    name: self.location.local(file, scratch)
                     for name, file in self.manifest.tables.items()
                 }
                 tables.insert_names(connection, paths)
-            collection_id = collection_id_of(connection, self.collection)
-            for table, name, rows in (("run", "system", runs), ("qrels", "qrels", qrels)):
-                for row in rows:
-                    key = "system" if table == "run" else "name"
-                    delete = f"delete from {table} where collection_id = ? and {key} = ?"
-                    connection.execute(delete, [collection_id, row[name]])
-            if self.manifest.tables:
                 parts = tables.parts_of(connection, paths["run"])
-            if runs:
-                parts |= self._insert_runs(store, collection_id, runs)
+            collection_id = collection_id_of(connection, self.collection)
+            parts = self._replace_runs(store, collection_id, runs, parts)
             for row in qrels:
-                insert = (
-                    "insert into qrels (collection_id, name, source, sha256) values (?, ?, ?, ?)"
-                )
-                values = [collection_id, row["qrels"], row["source"], row["sha256"]]
-                connection.execute(insert, values)
-            self._forget_unused(parts)
-            wanted = tables.NAMES if self.manifest.tables else tables.SMALL
-            self.manifest.tables |= tables.Writer(connection, self.place, writing).small(
-                parts, wanted
-            )
-            self.manifest.commit(self.place)
+                delete = "delete from qrels where collection_id = ? and name = ?"
+                connection.execute(delete, [collection_id, row["name"]])
+                tables.insert_qrels(connection, collection_id, **row)
+            for one in self.manifest.collections.values():
+                used = one.parts.keys() & set(parts.values())
+                one.parts = {name: part for name, part in one.parts.items() if name in used}
+            names = tables.NAMES if self.manifest.tables else tables.SMALL
+            writer = tables.Writer(connection, self.location, writing)
+            self.manifest.tables |= writer.small(parts, names)
+            self.manifest.commit(self.location)
 
-    def _insert_runs(
-        self, store: Store, collection_id: int, rows: Sequence[dict[str, Any]]
+    def _replace_runs(
+        self,
+        store: Store,
+        collection_id: int,
+        rows: Sequence[dict[str, Any]],
+        parts: dict[int, str],
     ) -> dict[int, str]:
+        """Insert runs, instead of those of the same name; the part of every run then."""
         import pyarrow as pa
 
         columns = {name: pa.array([row[name] for row in rows], pa.string()) for name in RUN_COLUMNS}
+        delete = f"""
+            delete from run
+            where collection_id = {collection_id} and system in (select system from incoming_rows)
+            returning run_id
+        """
         insert = f"""
             insert into run by name select *, {collection_id} as collection_id from incoming_rows
             returning run_id, system
         """
-        parts = {row["system"]: row["part"] for row in rows}
-        found = execute_on(store._connection, pa.table(columns), insert).fetchall()
-        return {number: parts[system] for number, system in found}
-
-    def _forget_unused(self, parts: Mapping[int, str]) -> None:
-        """Leave out parts whose runs were all replaced."""
-        used = set(parts.values())
-        for one in self.manifest.collections.values():
-            one.parts = {name: part for name, part in one.parts.items() if name in used}
+        incoming, part_of = pa.table(columns), {row["system"]: row["part"] for row in rows}
+        gone = {run for (run,) in execute_on(store._connection, incoming, delete).fetchall()}
+        new = execute_on(store._connection, incoming, insert).fetchall()
+        remaining = {run: part for run, part in parts.items() if run not in gone}
+        return remaining | {run: part_of[system] for run, system in new}
 
 
 def _found(paths: Sequence[str | Path]) -> list[Path]:
@@ -205,40 +212,22 @@ def _found(paths: Sequence[str | Path]) -> list[Path]:
     return files
 
 
-def _groups(files: Sequence[Path], slots: int, is_single: bool) -> Iterator[list[Path]]:
-    """Files for one task each: about as many bytes as a load ranks at once, or fewer."""
-    sizes = [path.stat().st_size if path.is_file() else 0 for path in files]
-    limit = 0 if is_single else min(BATCH_BYTES, sum(sizes) // slots)
-    group: list[Path] = []
-    total = 0
-    for path, size in zip(files, sizes, strict=True):
-        if group and total + size > limit:
-            yield group
-            group, total = [], 0
-        group.append(path)
-        total += size
-    if group:
-        yield group
+def _sizes(files: Sequence[Path]) -> list[tuple[Path, int]]:
+    return [(path, path.stat().st_size if path.is_file() else 0) for path in files]
 
 
-def _sources(answer: dict[str, Any]) -> list[str]:
-    refused = [one.get("source", "") for one in answer["refused"]]
-    return [*(file["source"] for file in answer["files"]), *refused]
+def _bytes(files: Sequence[Path]) -> int:
+    return sum(size for _, size in _sizes(files))
 
 
-def _position(positions: Mapping[str, int]) -> Any:
-    return lambda source: positions.get(source, len(positions))
-
-
-def _accepted(answer: dict[str, Any], report: LoadReport) -> list[dict[str, Any]]:
-    """Add what a task did to the report; of two files with a name, the first one has it."""
-    loaded, refused = report.names, list[EvalstoreError](map(refusal_of, answer["refused"]))
-    taken: set[str] = set()
-    for described in answer["files"]:
-        file = Loaded(**described)
+def _add(done: LoadReport, report: LoadReport) -> set[str]:
+    """Add what a task did; the names that it loaded and another task had loaded before."""
+    loaded, refused = report.names, set[str]()
+    report.refused += done.refused
+    for file in done.files:
         if file.name in loaded and file.outcome != "already loaded":
-            taken.add(file.name)
-            refused.append(
+            refused.add(file.name)
+            report.refused.append(
                 ConflictError(
                     f"{file.source}: {file.name!r} was just loaded from {loaded[file.name]}; "
                     "load this one separately with a `name`"
@@ -246,5 +235,4 @@ def _accepted(answer: dict[str, Any], report: LoadReport) -> list[dict[str, Any]
             )
         else:
             report.files.append(file)
-    report.refused += refused
-    return [row for row in answer["new"] if (row.get("system") or row.get("qrels")) not in taken]
+    return refused

@@ -12,7 +12,7 @@ from typing import Any
 
 from evalstore import __version__
 from evalstore.errors import DataError, StoreVersionError
-from evalstore.lake.place import File, Place
+from evalstore.lake.location import File, Location
 
 LAYOUT = 1
 PATH = "manifest.json"
@@ -58,22 +58,22 @@ class Manifest:
             *(file for part in parts for file in part.files()),
         ]
 
-    def commit(self, place: Place) -> None:
+    def commit(self, location: Location) -> None:
         """Make this the manifest, unless another process has changed the lake meanwhile."""
-        current = read_manifest(place)
+        current = read_manifest(location)
         if (0 if current is None else current.generation) != self.generation:
             raise DataError(
-                f"the lake {place.uri} was changed by another process meanwhile; "
+                f"the lake {location.uri} was changed by another process meanwhile; "
                 "nothing was written, run the command again"
             )
         self.generation += 1
         described = {"layout": LAYOUT, "evalstore": __version__, **asdict(self)}
-        place.write(PATH, json.dumps(described, ensure_ascii=False, indent=1).encode())
+        location.write(PATH, json.dumps(described, ensure_ascii=False, indent=1).encode())
 
 
-def read_manifest(place: Place) -> Manifest | None:
-    """The manifest of a lake of this version; None if there is none."""
-    content = place.read(PATH)
+def read_manifest(location: Location) -> Manifest | None:
+    """The manifest of a lake of this version; None where no lake is, or one half written."""
+    content = location.read(PATH)
     if content is None:
         return None
     try:
@@ -82,26 +82,26 @@ def read_manifest(place: Place) -> Manifest | None:
         if layout == LAYOUT:
             return _manifest(described)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise DataError(f"{place.uri}/{PATH} is not the manifest of a lake") from error
+        raise DataError(f"{location.uri}/{PATH} is not the manifest of a lake") from error
     raise StoreVersionError(
-        f"the lake {place.uri} has layout {layout}, this evalstore ({__version__}) reads layout "
+        f"the lake {location.uri} has layout {layout}, this evalstore ({__version__}) reads layout "
         f"{LAYOUT}; write it again, or use evalstore {described.get('evalstore')}"
     )
 
 
-def find_manifest(place: Place) -> Manifest:
+def find_manifest(location: Location) -> Manifest:
     """The manifest of a lake that must be there."""
-    found = read_manifest(place)
+    found = read_manifest(location)
     if found is not None:
         return found
-    files = place.listed()
+    files = location.listed()
     if not files:
         raise DataError(
-            f"no lake at {place.uri}; write one with `store.export_lake()` or "
+            f"no lake at {location.uri}; write one with `store.export_lake()` or "
             "`evalstore.lake.load_runs()`"
         )
     raise DataError(
-        f"the lake {place.uri} is incomplete: it has {len(files)} files and no manifest; "
+        f"the lake {location.uri} is incomplete: it has {len(files)} files and no manifest; "
         "delete it, and write it again"
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from evalstore.selection import Selection
 from evalstore.views import compose
@@ -12,6 +13,8 @@ from evalstore.views import compose
 ROWS_PER_TASK = 20_000_000
 # So that no worker waits long for the last task.
 _TASKS_PER_SLOT = 2
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -22,30 +25,46 @@ class Share:
     topics: list[str] | None = None
 
 
+def grouped(sizes: Iterable[tuple[Item, int]], limit: int) -> Iterator[list[Item]]:
+    """Items in their order, in groups of a bounded total size; a larger item is a group."""
+    group: list[Item] = []
+    total = 0
+    for item, size in sizes:
+        if group and total + size > limit:
+            yield group
+            group, total = [], 0
+        group.append(item)
+        total += size
+    if group:
+        yield group
+
+
 def shares(
     selection: Selection, parts: Mapping[str, str], slots: int, rows_per_task: int
 ) -> list[Share]:
     """The systems of the selection, part by part, in tasks of a bounded number of rows.
 
-    `parts` has the part of each system.
+    `parts` has the part of each system. Blocks of large systems come first: they take longest.
     """
     sizes = _sizes(selection)
     limit = min(rows_per_task, max(1, -(-sum(sizes.values()) // (slots * _TASKS_PER_SLOT))))
-    blocks: list[Share] = []
-    groups: list[Share] = []
-    rows = limit + 1
-    for system in sorted(sizes, key=lambda system: (parts[system], system)):
-        part = parts[system]
-        if sizes[system] > rows_per_task:
-            found = _blocks(selection, system, rows_per_task)
-            blocks += [Share({part: [system]}, block) for block in found]
-            continue
-        if rows + sizes[system] > limit:
-            groups.append(Share({}, selection.topics or None))
-            rows = 0
-        groups[-1].systems.setdefault(part, []).append(system)
-        rows += sizes[system]
-    return [*blocks, *groups]
+    blocks = [
+        Share({parts[system]: [system]}, block)
+        for system, size in sizes.items()
+        if size > rows_per_task
+        for block in grouped(_topics(selection, system), rows_per_task)
+    ]
+    small = [(system, size) for system, size in sizes.items() if size <= rows_per_task]
+    small.sort(key=lambda one: (parts[one[0]], one[0]))
+    topics = selection.topics or None
+    return [*blocks, *(Share(_by_part(group, parts), topics) for group in grouped(small, limit))]
+
+
+def _by_part(systems: Iterable[str], parts: Mapping[str, str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for system in systems:
+        found.setdefault(parts[system], []).append(system)
+    return found
 
 
 def _sizes(selection: Selection) -> dict[str, int]:
@@ -55,14 +74,15 @@ def _sizes(selection: Selection) -> dict[str, int]:
         select run.system, coalesce(sum(run_topic.documents), 0)::bigint
         from run left join run_topic using (run_id)
         group by run.system
+        order by run.system
         """,
         selection.overrides(),
     )
     return dict(selection.connection.execute(select).fetchall())
 
 
-def _blocks(selection: Selection, system: str, limit: int) -> Iterator[list[str]]:
-    """The judged topics in blocks, each of so many rows of the system, or of one topic."""
+def _topics(selection: Selection, system: str) -> list[tuple[str, int]]:
+    """The judged topics, each with the ranked documents of a system."""
     select = compose(
         """
         select topic.name, evaluated_topic.documents
@@ -74,13 +94,4 @@ def _blocks(selection: Selection, system: str, limit: int) -> Iterator[list[str]
         """,
         selection.overrides(),
     )
-    block: list[str] = []
-    rows = 0
-    for topic, documents in selection.connection.execute(select, {"system": system}).fetchall():
-        if block and rows + documents > limit:
-            yield block
-            block, rows = [], 0
-        block.append(topic)
-        rows += documents
-    if block:
-        yield block
+    return selection.connection.execute(select, {"system": system}).fetchall()

@@ -8,10 +8,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing import get_context
+from typing import Any
 
 from evalstore.errors import DataError
-from evalstore.lake.engine import Engine, Progress, TaskFunction
-from evalstore.lake.task import Answer, answer
+from evalstore.lake.engine import Answer, Engine, Progress, TaskFunction, answer
 
 
 def _ignore_interrupts() -> None:
@@ -26,7 +26,7 @@ class Processes(Engine):
     slots: int
 
     def answers(
-        self, function: TaskFunction, tasks: Sequence[str], progress: Progress | None
+        self, function: TaskFunction, tasks: Sequence[Any], progress: Progress | None
     ) -> Iterator[Answer]:
         if len(tasks) == 1 or self.slots == 1:
             for done, task in enumerate(tasks, 1):

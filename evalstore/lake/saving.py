@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import duckdb
 
 from evalstore import version
-from evalstore.database import first_row, only_value, transaction
+from evalstore.database import first_row, transaction
 from evalstore.errors import ConflictError
 from evalstore.lake import tables
 from evalstore.load.numbering import collection_id_of
@@ -49,11 +49,7 @@ def _save_qrels(selection: Selection, target: duckdb.DuckDBPyConnection, collect
                 f"the store has other judgements named {name!r}; save into another store"
             )
         return int(found[0])
-    insert = (
-        "insert into qrels (collection_id, name, source, sha256) "
-        "values (?, ?, ?, ?) returning qrels_id"
-    )
-    number = int(only_value(target.execute(insert, [collection_id, name, source, sha256])))
+    number = tables.insert_qrels(target, collection_id, name, source, sha256)
     judgements, of_set = statement("lake_judgement", layer="lake"), selection.qrels.number
     with _rows(selection, judgements, target, {"qrels_id": of_set}):
         tables.insert_judgements(target, collection_id, number, _INCOMING)

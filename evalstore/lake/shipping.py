@@ -16,14 +16,14 @@ from evalstore.measures.weights import (
 from evalstore.quoting import literal, literals
 from evalstore.selection import Selection
 
+Rows = list[tuple[Any, ...]]
+
 
 @dataclass(frozen=True)
 class Shipped:
-    """Rows of `custom_measure`, `discount` and `gain`; and measures that are computed already."""
+    """Rows by table, none of them empty; and measures whose values the lake has."""
 
-    custom: list[list[Any]]
-    discount: list[list[Any]]
-    gain: list[list[Any]]
+    rows: dict[str, Rows]
     computed: set[str]
 
 
@@ -33,17 +33,20 @@ def shipped_rows(selection: Selection) -> Shipped:
     custom = _rows(selection, f"select * from custom_measure where name in ({names})")
     discounts = {row.discount for row in selection.rows if row.discount}
     gains = {row.gain for row in selection.rows if row.gain}
+    rows = {
+        "custom_measure": [row for row in custom if not row[3]],
+        "discount": _weights(selection, "discount", discounts),
+        "gain": _weights(selection, "gain", gains),
+    }
     return Shipped(
-        [row for row in custom if not row[3]],
-        _weights(selection, "discount", discounts),
-        _weights(selection, "gain", gains),
+        {table: found for table, found in rows.items() if found},
         {row[0] for row in custom if row[3]},
     )
 
 
-def _weights(selection: Selection, table: str, names: set[str]) -> list[list[Any]]:
+def _weights(selection: Selection, table: str, names: set[str]) -> Rows:
     """The weights of user-defined functions: called here, or as the lake has them."""
-    rows: list[list[Any]] = []
+    rows: Rows = []
     for name in sorted(names):
         if is_built_in(name):
             continue
@@ -66,5 +69,5 @@ def _depth(selection: Selection) -> int:
     return max(1, ranks or 0, only_value(selection.connection.execute(judged)) or 0)
 
 
-def _rows(selection: Selection, select: str) -> list[list[Any]]:
-    return [list(row) for row in selection.connection.execute(select).fetchall()]
+def _rows(selection: Selection, select: str) -> Rows:
+    return selection.connection.execute(select).fetchall()

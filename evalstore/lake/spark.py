@@ -6,6 +6,7 @@ Spark gets as many rows as there are tasks, one for each partition, and maps eac
 from __future__ import annotations
 
 import os
+import pickle
 import re
 import socket
 import sys
@@ -19,13 +20,12 @@ from typing import Any
 
 from evalstore.errors import DataError, StoreUnavailableError
 from evalstore.extras import requires
-from evalstore.lake.engine import Engine, Progress, TaskFunction
-from evalstore.lake.task import Answer, answer
+from evalstore.lake.engine import Answer, Engine, Progress, TaskFunction, answer
 
 # For how many seconds to wait for an answer of a host, and for the first executor of a cluster.
 CONNECT_SECONDS, EXECUTOR_SECONDS = 5.0, 60.0
 _POLL_SECONDS = 0.2
-_SCHEMA = "content binary, problem string"
+_SCHEMA = "answer binary"
 _ADDRESS = re.compile(r"^(?:sc|spark)://(?P<host>\[[^]]+\]|[^:/;]+)(?::(?P<port>\d+))?")
 _PORTS = {"sc": 15002, "spark": 7077}
 _CLUSTER = re.compile(r"local-cluster\[\s*(\d+)\s*,\s*(\d+)\s*,\s*\d+\s*\]")
@@ -168,15 +168,15 @@ class SparkEngine(Engine):
     slots: int
 
     def answers(
-        self, function: TaskFunction, tasks: Sequence[str], progress: Progress | None
+        self, function: TaskFunction, tasks: Sequence[Any], progress: Progress | None
     ) -> Iterator[Answer]:
         count = len(tasks)
         numbers = self.session.range(0, count, 1, count)
         answered = numbers.mapInArrow(_mapper(function, list(tasks)), _SCHEMA)
         with _faults_reported(self.master), self._followed(count, progress):
             table = answered.toArrow()
-        for row in table.to_pylist():
-            yield Answer(row["content"], row["problem"])
+        for one in table.column(0).to_pylist():
+            yield pickle.loads(one)
 
     @contextmanager
     def _followed(self, count: int, progress: Progress | None) -> Iterator[None]:
@@ -212,18 +212,16 @@ class SparkEngine(Engine):
                 progress(done, count, "")
 
 
-def _mapper(function: TaskFunction, tasks: list[str]) -> Callable[[Iterator[Any]], Iterator[Any]]:
+def _mapper(function: TaskFunction, tasks: list[Any]) -> Callable[[Iterator[Any]], Iterator[Any]]:
     """What an executor calls with the numbers of its tasks."""
 
     def mapped(batches: Iterator[Any]) -> Iterator[Any]:
         import pyarrow as pa
 
-        schema = pa.schema([("content", pa.binary()), ("problem", pa.string())])
         for batch in batches:
             for number in batch.column(0).to_pylist():
-                one = answer(function, tasks[number])
-                rows = [{"content": one.content, "problem": one.problem}]
-                yield pa.RecordBatch.from_pylist(rows, schema=schema)
+                answered = pickle.dumps(answer(function, tasks[number]))
+                yield pa.RecordBatch.from_pydict({"answer": [answered]})
 
     return mapped
 

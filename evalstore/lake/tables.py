@@ -15,8 +15,8 @@ from uuid import uuid4
 import duckdb
 
 from evalstore.database import only_value
+from evalstore.lake.location import File, Location
 from evalstore.lake.manifest import Part
-from evalstore.lake.place import File, Place
 from evalstore.load.numbering import number_documents, number_topics
 from evalstore.load.statements import statement
 from evalstore.quoting import literal, literals
@@ -32,18 +32,19 @@ class Writer:
     """Writes selects over the tables of a store to a lake."""
 
     connection: duckdb.DuckDBPyConnection
-    place: Place
+    location: Location
     scratch: Path
 
     def small(self, parts: Mapping[int, str], names: Sequence[str] = SMALL) -> dict[str, File]:
         """Small tables; `parts` has the part of each run."""
         folder = f"tables/{uuid4().hex}"
-        rows = literals_of(parts)
-        overrides = {"run_part": f"select * from {rows} as parts (run_id, part) where run_id > 0"}
+        self.connection.execute(
+            "create or replace temp table run_part as "
+            "select unnest(?::integer[]) as run_id, unnest(?::varchar[]) as part",
+            [list(parts), list(parts.values())],
+        )
         selects = {
-            name: f"select * from {name} order by all"
-            if name in CATALOGUE
-            else _lake(name, overrides)
+            name: f"select * from {name} order by all" if name in CATALOGUE else _lake(name)
             for name in names
         }
         return {
@@ -76,13 +77,7 @@ class Writer:
         made = self.scratch / f"{uuid4().hex}.parquet"
         copy = f"copy (\n{select}\n) to {literal(str(made))} (format parquet, compression zstd)"
         rows = only_value(self.connection.execute(copy, parameters or {}))
-        return self.place.put(made, path, rows)
-
-
-def literals_of(parts: Mapping[int, str]) -> str:
-    """The parts of runs as rows; the first row only gives the types."""
-    rows = ", ".join(f"({run}, {literal(part)})" for run, part in [(0, ""), *parts.items()])
-    return f"(values {rows})"
+        return self.location.put(made, path, rows)
 
 
 def _lake(table: str, overrides: Mapping[str, str] | None = None) -> str:
@@ -98,6 +93,48 @@ def files_select(paths: Iterable[str], **names: Sequence[str] | None) -> str:
     ]
     where = f" where {' and '.join(conditions)}" if conditions else ""
     return f"select * from read_parquet([{literals(paths)}]){where}"
+
+
+def parts_select(paths: Mapping[str, str], run: str) -> str:
+    """The rows of files, of which `paths` has the part, by systems whose part that is.
+
+    A part can have systems that are another part's by now: the table `run` of the lake decides.
+    """
+    if not paths:
+        return "select '' as system, '' as topic, 0 as documents where false"
+    rows = ", ".join(f"({literal(path)}, {literal(part)})" for path, part in paths.items())
+    return f"""
+        select lake.* exclude (path)
+        from read_parquet([{literals(paths)}], filename = 'path') as lake
+        inner join (values {rows}) as file (path, part) using (path)
+        inner join ({run}) as run using (system, part)
+    """
+
+
+def insert_qrels(
+    connection: duckdb.DuckDBPyConnection,
+    collection_id: int,
+    name: str,
+    source: str | None = None,
+    sha256: str = "",
+) -> int:
+    """A row of `qrels`, and its number."""
+    insert = (
+        "insert into qrels (collection_id, name, source, sha256) "
+        "values (?, ?, ?, ?) returning qrels_id"
+    )
+    return int(only_value(connection.execute(insert, [collection_id, name, source, sha256])))
+
+
+def insert_systems(
+    connection: duckdb.DuckDBPyConnection, collection_id: int, systems: Sequence[str]
+) -> dict[str, int]:
+    """Rows of `run` with nothing but a name, and their numbers."""
+    insert = (
+        "insert into run (collection_id, system, rank_rule, sha256) "
+        "select ?, unnest(?::varchar[]), '', '' returning system, run_id"
+    )
+    return dict(connection.execute(insert, [collection_id, list(systems)]).fetchall())
 
 
 def insert_names(connection: duckdb.DuckDBPyConnection, paths: Mapping[str, str]) -> None:
@@ -123,14 +160,33 @@ def insert_names(connection: duckdb.DuckDBPyConnection, paths: Mapping[str, str]
         connection.execute(f"insert into {table} by name from {lake}")
 
 
-def insert_texts(connection: duckdb.DuckDBPyConnection, collection_id: int, part: str) -> None:
+def update_topics(connection: duckdb.DuckDBPyConnection, collection_id: int, part: str) -> None:
     """The texts of topics that are there by name."""
-    texts = ("title", "description", "narrative", "metadata")
-    changed = ", ".join(f"{name} = lake.{name}" for name in texts)
     connection.execute(
         f"""
-        update topic set {changed} from ({part}) as lake
+        update topic set
+            title = lake.title,
+            description = lake.description,
+            narrative = lake.narrative,
+            metadata = lake.metadata
+        from ({part}) as lake
         where topic.name = lake.topic and topic.collection_id = {collection_id}
+        """
+    )
+
+
+def update_runs(connection: duckdb.DuckDBPyConnection, collection_id: int, part: str) -> None:
+    """What describes runs that are there by name."""
+    connection.execute(
+        f"""
+        update run set
+            tag = lake.tag,
+            run_group = lake.run_group,
+            rank_rule = lake.rank_rule,
+            source = lake.source,
+            metadata = lake.metadata
+        from ({part}) as lake
+        where run.system = lake.system and run.collection_id = {collection_id}
         """
     )
 
@@ -138,6 +194,10 @@ def insert_texts(connection: duckdb.DuckDBPyConnection, collection_id: int, part
 def insert_efficiency(connection: duckdb.DuckDBPyConnection, collection_id: int, part: str) -> None:
     """Efficiency numbers of runs."""
     _insert(connection, "efficiency", part, {"collection_id": collection_id})
+
+
+# The small tables that a user-defined measure may read, and what brings them into a store.
+DESCRIPTIONS = {"run": update_runs, "topic": update_topics, "efficiency": insert_efficiency}
 
 
 def parts_of(connection: duckdb.DuckDBPyConnection, path: str) -> dict[int, str]:

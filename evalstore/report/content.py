@@ -14,6 +14,7 @@ from evalstore.answers.provenance import meanings
 from evalstore.charts import differences, heatmap, leaderboard, precision_recall, render
 from evalstore.charts.request import measure_names
 from evalstore.result import Result
+from evalstore.scored import default_measures, has_scored
 from evalstore.selection import DEFAULT_MEASURES, select_scores
 
 if TYPE_CHECKING:
@@ -62,13 +63,14 @@ def gather(
 ) -> Content:
     """Ask the store for everything that a report shows."""
     scope = {name: value for name, value in options.items() if name not in _TEST}
-    wanted = measure_names(store, measures or DEFAULT_MEASURES)
+    usual = default_measures(store._cursor(), DEFAULT_MEASURES)
+    wanted = measure_names(store, measures or usual)
     asked = _Asked(store, wanted, scope, options, pictures)
     board = store.leaderboard(wanted, tiers=True, **options)
     systems = [row["system"] for row in board.dicts()]
     sections = [
         asked.leaderboard(board),
-        asked.curves(),
+        *asked.curves(),
         asked.heatmap(),
         *asked.pairs(systems),
         asked.topics(),
@@ -99,11 +101,15 @@ class _Asked:
         figures = self._figure("leaderboard", leaderboard.chart, spread)
         return Section("leaderboard", "Leaderboard and tiers", figures, [board])
 
-    def curves(self) -> Section:
+    def curves(self) -> list[Section]:
+        """Precision and recall, which are made of rankings: nothing if only scores are there."""
+        selection = select_scores(self.store._cursor(), self.measures, **self.scope)
+        if has_scored(selection.connection, selection.overrides()):
+            return []
         result = self.store.precision_recall(**self.scope)
         figures = self._figure("curves", precision_recall.chart, result)
         tables = [("Precision at eleven points of recall", result)]
-        return Section("curves", "Precision and recall", figures, folded=tables)
+        return [Section("curves", "Precision and recall", figures, folded=tables)]
 
     def heatmap(self) -> Section:
         measure = self.measures[0]

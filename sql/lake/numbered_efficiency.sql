@@ -12,3 +12,4 @@ inner join run
 left join topic
     on part.topic = topic.name
     and topic.collection_id = $collection_id
+where part.topic is null or topic.topic_id is not null

@@ -122,6 +122,36 @@ def test_user_defined_measures_discounts_and_gains(files: Path, tmp_path: Path) 
             assert lake.leaderboard("First").fetchall() == store.leaderboard("First").fetchall()
 
 
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "select run_id, qrels_id, topic_id, max(rank)::double as value "
+        "from qrels, ranking group by all",
+        "select run_id, qrels_id, topic_id, length(title)::double as value "
+        "from run_topic inner join topic using (topic_id) cross join qrels",
+        "select run_id, qrels_id, run_topic.topic_id, sum(efficiency.value) as value "
+        "from run_topic inner join efficiency using (run_id) cross join qrels group by all",
+        "select run_id, qrels_id, topic_id, length(run.source || run_group)::double as value "
+        "from run_topic inner join run using (run_id) cross join qrels",
+    ],
+    ids=["all of a ranking", "texts", "efficiency", "run"],
+)
+def test_what_a_measure_in_sql_may_read(files: Path, tmp_path: Path, sql: str) -> None:
+    (tmp_path / "topics.tsv").write_text("1\tone\n2\tthe second\n")
+    (tmp_path / "latency.csv").write_text("system,name,value\n1,latency,0.5\n3,latency,2\n")
+    with evalstore.open() as store:
+        store.load_qrels(files / "judged.qrels")
+        store.load_runs(files / "runs", group="mine")
+        store.load_topics(tmp_path / "topics.tsv")
+        store.load_efficiency(tmp_path / "latency.csv")
+        store.register_measure("Mine", sql, meaning="reads other tables")
+        expected = store.scores("Mine").fetchall()
+        store.export_lake(tmp_path / "lake")
+    assert {row[3] for row in expected} != {0.0}
+    with evalstore.open_lake(tmp_path / "lake", threads=1, rows_per_task=100) as lake:
+        assert lake.scores("Mine").fetchall() == expected
+
+
 def test_a_python_measure_needs_rankings(lake_path: Path) -> None:
     with evalstore.open_lake(lake_path) as lake, pytest.raises(UsageError, match="in SQL"):
         lake.register_measure("First", lambda one: 1.0, meaning="x")  # type: ignore[arg-type]

@@ -9,8 +9,8 @@ import pytest
 import evalstore
 from evalstore.errors import ConflictError, DataError, UsageError
 from evalstore.lake import check_lake, load_qrels, load_runs
+from evalstore.lake.location import Location
 from evalstore.lake.manifest import find_manifest
-from evalstore.lake.place import Place
 from evalstore.store import Store
 
 MEASURES = ["AP", "nDCG@10", "Bpref", "Judged@10"]
@@ -114,13 +114,25 @@ def test_what_a_broken_load_left_is_seen_and_harmless(
     assert check_lake(lake).unlisted == []
 
 
+def test_a_lake_that_is_copied_file_by_file(
+    generated: Store, files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with s3:// and its like: nothing is renamed into the lake, or read where it is."""
+    monkeypatch.setattr(Location, "is_local", False)
+    lake = tmp_path / "lake"
+    load_runs(lake, [files / "runs"], threads=1)
+    load_qrels(lake, [files / "judged.qrels"], threads=1)
+    assert scores(lake) == generated.scores(MEASURES).fetchall()
+    assert check_lake(lake).problems == []
+
+
 def test_two_loads_at_once_do_not_overwrite_each_other(files: Path, tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     load_qrels(lake, [files / "judged.qrels"], threads=1)
-    first, second = (find_manifest(Place.at(lake)) for _ in range(2))
-    first.commit(Place.at(lake))
+    first, second = (find_manifest(Location.at(lake)) for _ in range(2))
+    first.commit(Location.at(lake))
     with pytest.raises(DataError, match="another process"):
-        second.commit(Place.at(lake))
+        second.commit(Location.at(lake))
 
 
 def test_standard_input_is_not_on_the_workers(tmp_path: Path) -> None:

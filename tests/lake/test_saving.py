@@ -45,7 +45,47 @@ def test_a_measure_that_did_not_come_is_refused(saved: Path) -> None:
         evalstore.open(saved) as store,
         pytest.raises(DataError, match=r"6 runs .* without the scores of P@10"),
     ):
-        store.leaderboard("P@10").fetchall()
+        store.leaderboard(["P@10", "P@5"]).fetchall()
+
+
+def test_measures_are_those_that_came_unless_named(generated: Store, saved: Path) -> None:
+    with evalstore.open(saved) as store:
+        expected = generated.leaderboard(["nDCG@10", "AP"]).fetchall()
+        assert store.leaderboard().fetchall() == expected
+
+
+def test_the_report_is_written_without_curves(saved: Path) -> None:
+    with evalstore.open(saved, read_only=True) as store:
+        text = store.report(format="markdown")
+    assert "## Leaderboard and tiers" in text
+    assert "Precision and recall" not in text
+
+
+@pytest.mark.parametrize(
+    ("page", "status"),
+    [("leaderboard", 200), ("compare?a=001&b=003", 200), ("difficulty", 200), ("curves", 400)],
+)
+def test_pages(saved: Path, page: str, status: int) -> None:
+    pytest.importorskip("starlette")
+    testclient = pytest.importorskip("starlette.testclient", exc_type=(ImportError, RuntimeError))
+    from evalstore.web.application import application
+    from evalstore.web.snapshot import Snapshots
+
+    snapshots = Snapshots(saved)
+    try:
+        client = testclient.TestClient(
+            application(snapshots), base_url="http://127.0.0.1:8000", raise_server_exceptions=False
+        )
+        answer = client.get(f"/default/{page}")
+    finally:
+        snapshots.close()
+    assert answer.status_code == status
+    assert ("this requires rankings" in answer.text) == (status == 400)
+
+
+def test_curves_need_rankings(saved: Path) -> None:
+    with evalstore.open(saved) as store, pytest.raises(DataError, match="this requires rankings"):
+        store.precision_recall()
 
 
 def test_ties_are_refused(saved: Path) -> None:

@@ -14,8 +14,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from engines import every_measure
 
 import evalstore
+from evalstore.measures.definition import definitions
 from evalstore.store import Store
 
 CLUSTER = "local-cluster[2,1,1024]"
@@ -93,80 +95,106 @@ def _wait(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
     raise AssertionError("the Connect server does not start")
 
 
-def run(action: str, folder: Path, engine: str, **environment: str) -> str:
+def run(action: str, engine: str, *folders: Path) -> str:
     """What the program prints, shown with the test."""
-    command = [sys.executable, str(PROGRAM), action, str(folder / "store.duckdb")]
     result = subprocess.run(
-        [*command, str(folder / "lake"), engine],
+        [sys.executable, str(PROGRAM), action, engine, *map(str, folders)],
         capture_output=True,
         text=True,
         timeout=TIMEOUT,
-        env={**os.environ, **environment},
+        check=False,
     )
-    assert result.returncode == 0, result.stderr[-2000:]
+    assert (result.returncode, result.stderr) == (0, ""), result.stderr[-2000:]
     print(f"{engine}: {' '.join(result.stdout.split())}")
     return result.stdout
 
 
-def check(output: str, expected: int) -> None:
+def check(output: str, *expected: int) -> None:
     """So many scores, all of them equal, by two executors."""
-    [compared, equal] = re.findall(r"compared (\d+) equal (-?\d+)", output)[0]
-    assert (int(compared), int(equal)) == (expected, expected)
-    assert len(re.findall(r"executors (\d+) (\d+)", output)) == 1
+    found = re.findall(r"compared (\d+) equal (\d+)", output)
+    assert [(int(compared), int(equal)) for compared, equal in found] == [
+        (number, number) for number in expected
+    ]
+    assert len(re.findall(r"executors \d+ \d+$", output, re.MULTILINE)) == len(expected)
 
 
 @pytest.mark.fixtures
-def test_48_real_runs_on_a_cluster(real: Path) -> None:
-    check(run("compare", real, CLUSTER), 48 * 30 * 28)
-
-
-def test_the_generated_collection_on_a_cluster(made: Path) -> None:
-    check(run("compare", made, CLUSTER), 6 * 8 * 28)
-
-
-@pytest.mark.fixtures
-def test_48_real_runs_by_a_connect_server(real: Path, server: str) -> None:
-    check(run("compare", real, server), 48 * 30 * 28)
-
-
-def test_the_generated_collection_by_a_connect_server(made: Path, server: str) -> None:
-    check(run("compare", made, server), 6 * 8 * 28)
+@pytest.mark.parametrize("kind", ["cluster", "server"])
+def test_every_measure_of_48_real_runs_and_the_generated_collection(
+    kind: str, real: Path, made: Path, request: pytest.FixtureRequest
+) -> None:
+    engine = CLUSTER if kind == "cluster" else request.getfixturevalue("server")
+    measures = len(every_measure())
+    assert measures > len(definitions()) > 70
+    output = run("compare", engine, real, made)
+    check(output, 48 * 30 * measures, 6 * 8 * measures)
+    assert len(re.findall(r"followed up to [1-9]\d* of \d+ tasks", output)) == 2
 
 
 @pytest.mark.fixtures
 def test_an_executor_that_is_killed_changes_nothing(real: Path) -> None:
-    output = run("kill", real, CLUSTER)
-    assert re.search(r"killed \d+ after [1-9]\d* of", output)
+    output = run("kill", CLUSTER, real)
+    assert re.search(r"killed \d+ after [1-9]\d* of \d+ tasks", output)
     check(output, 48 * 30 * 28)
 
 
-def command(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "evalstore_cli", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=TIMEOUT,
-        env={**os.environ, **environment},
-    )
-
-
 def test_files_are_loaded_on_a_cluster(files: Path, made: Path, tmp_path: Path) -> None:
-    (tmp_path / "broken.run").write_text("1 Q0 d1 1 0.5 mine\n1 Q0 d2 two 0.4 mine\n")
-    lake = ("--lake", tmp_path / "lake", "--engine", CLUSTER)
-    assert command("lake", "load", "qrels", files / "judged.qrels", *lake).returncode == 0
-    loaded = command("lake", "load", "runs", files / "runs", tmp_path / "broken.run", *lake)
-    assert (loaded.returncode, "Traceback" in loaded.stderr) == (1, False)
-    assert f"{tmp_path / 'broken.run'}:2: " in loaded.stderr
+    shutil.copytree(files, tmp_path / "files")
+    broken = tmp_path / "files" / "broken.run"
+    broken.write_text("1 Q0 d1 1 0.5 mine\n1 Q0 d2 two 0.4 mine\n")
+    runs, judgements, others = run("load", CLUSTER, tmp_path / "files").splitlines()
+    assert (runs, judgements) == ("3 loaded", "1 loaded")
+    assert others.startswith(f"3 loaded {broken}:2: ")
     with (
         evalstore.open(made / "store.duckdb", read_only=True) as store,
-        evalstore.open_lake(tmp_path / "lake", threads=1) as opened,
+        evalstore.open_lake(tmp_path / "files" / "loaded", threads=1) as opened,
     ):
         assert opened.scores("AP").fetchall() == store.scores("AP").fetchall()
 
 
-def test_a_wrong_python_on_the_workers_is_one_line(made: Path) -> None:
-    arguments = ("leaderboard", "-m", "AP", "--lake", made / "lake", "--engine", CLUSTER)
-    result = command(*arguments, PYSPARK_PYTHON="/no/such/python")
-    assert (result.returncode, result.stdout) == (1, "")
-    assert "the workers have no Python at /no/such/python" in result.stderr
-    assert len(result.stderr.splitlines()) == 1
+def write_pythons(folder: Path) -> None:
+    """What workers cannot use: a Python of another version, one without packages, and none."""
+    folder.mkdir()
+    older = folder / "site"
+    older.mkdir()
+    (older / "sitecustomize.py").write_text(
+        "import collections, sys\n"
+        "kind = collections.namedtuple('kind', 'major minor micro releaselevel serial')\n"
+        "sys.version_info = kind(3, 9, 0, 'final', 0)\n"
+    )
+    scripts = {
+        "other-version": f'PYTHONPATH={older}:$PYTHONPATH exec {sys.executable} "$@"',
+        "no-packages": f'exec {sys.executable} -S "$@"',
+    }
+    (folder / "pythons").mkdir()
+    for name, script in scripts.items():
+        (folder / "pythons" / name).write_text(f"#!/bin/sh\n{script}\n")
+        (folder / "pythons" / name).chmod(0o755)
+    (folder / "pythons" / "none").symlink_to(folder / "no-such-python")
+
+
+def test_faults_are_one_line_each(made: Path, tmp_path: Path) -> None:
+    write_pythons(tmp_path / "faults")
+    shutil.copytree(made / "lake", tmp_path / "faults" / "lake")
+    lines = run("faults", CLUSTER, tmp_path / "faults").splitlines()
+    said = dict(line.split(": ", 1) for line in lines)
+    assert list(said) == ["no-packages", "none", "other-version", "changed"]
+    assert "the workers' Python lacks " in said["no-packages"]
+    assert "the workers have no Python at " in said["none"]
+    assert "the workers run another Python than this one" in said["other-version"]
+    assert "has changed: judged_ranking/" in said["changed"]
+
+
+@pytest.mark.parametrize("engine", ["sc://127.0.0.1:1", "spark://127.0.0.1:1"])
+def test_a_cluster_that_is_not_there_is_one_line(made: Path, engine: str) -> None:
+    command = [sys.executable, "-m", "evalstore_cli", "leaderboard", "-m", "AP"]
+    result = subprocess.run(
+        [*command, "--lake", str(made / "lake"), "--engine", engine],
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+        check=False,
+    )
+    assert (result.returncode, result.stdout) == (3, "")
+    [line] = result.stderr.splitlines()
+    assert line.startswith(f"evalstore: error: no Spark at {engine}: ")

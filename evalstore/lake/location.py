@@ -28,13 +28,13 @@ class File:
 
 
 @dataclass(frozen=True)
-class Place:
+class Location:
     """Where a lake is."""
 
     uri: str
 
     @classmethod
-    def at(cls, uri: str | Path) -> Place:
+    def at(cls, uri: str | Path) -> Location:
         """A path is made absolute: workers have other working directories."""
         return cls(str(uri) if "://" in str(uri) else os.path.abspath(uri))
 
@@ -119,8 +119,9 @@ class Place:
         try:
             if not self.is_local:
                 path = scratch / f"{uuid4().hex}.parquet"
-                with self._opened[0].open_input_stream(self._full(file.path)) as source:
-                    path.write_bytes(source.read())
+                stream = self._opened[0].open_input_stream(self._full(file.path))
+                with stream as source, path.open("wb") as target:
+                    shutil.copyfileobj(source, target)
             is_same = path.stat().st_size == file.bytes and _digest(path) == file.sha256
         except FileNotFoundError as error:
             raise _changed(self.uri, file.path, "is gone") from error
