@@ -66,4 +66,5 @@ def asking(
         interrupts.stoppable(opened.store)
         yield opened
         if save:
-            opened.save(db)
+            with interrupts.opening():
+                opened.save(db)
