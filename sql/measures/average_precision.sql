@@ -1,26 +1,35 @@
 -- AP: the precision at each relevant document, averaged over all relevant ones.
 with
 
--- The number of a hit does not depend on the cutoff: measures of one grade share it.
-levels as (
-    select distinct
+-- The number of a hit does not depend on the cutoff: measures of one level share it.
+leveled as (
+    select
+        measure,
+        cutoff,
+        rel,
         judged_only,
-        rel
+        dense_rank() over (order by rel, judged_only) as level
     from measure
     where family = 'average_precision'
 ),
 
+levels as (
+    select distinct
+        level,
+        rel,
+        judged_only
+    from leveled
+),
+
 hits as (
     select
-        levels.judged_only,
-        levels.rel,
+        levels.level,
         seen.run_id,
         seen.qrels_id,
         seen.topic_id,
         seen.rank,
         row_number() over (
-            partition by
-                seen.run_id, seen.topic_id, seen.qrels_id, levels.rel, levels.judged_only
+            partition by seen.run_id, seen.topic_id, seen.qrels_id, levels.level
             order by seen.rank
         ) as hit
     from levels
@@ -31,16 +40,14 @@ hits as (
 
 precisions as (
     select
-        measure.measure,
+        leveled.measure,
         hits.run_id,
         hits.qrels_id,
         hits.topic_id,
         sum(hits.hit / hits.rank order by hits.rank) as total
-    from measure
-    inner join hits using (judged_only, rel)
-    where
-        measure.family = 'average_precision'
-        and hits.rank <= coalesce(measure.cutoff, 2147483647)
+    from leveled
+    inner join hits using (level)
+    where hits.rank <= coalesce(leveled.cutoff, 2147483647)
     group by all
 )
 
