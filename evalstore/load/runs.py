@@ -1,7 +1,7 @@
-"""Loading runs: files become the table `incoming`, and SQL does the rest.
+"""Loading runs: files become the table `incoming`, and SQL (in sql/load) does the rest.
 
-    read       sql/load/run_line        DuckDB reads many files at once; a file that it refuses, or
-                                        that fails sql/load/run_check, goes through the line reader
+    read       run_line                 DuckDB reads many files at once; a file that it refuses, or
+               run_check, repeating_run that is irregular, goes through the line reader
     number     new_topic, incoming_document  topics and documents that the collection lacks
     rank       ranked_line              by window function, under the run's rank rule
     store      ranking, run_topic       and judged_ranking, the part that measures read
@@ -221,7 +221,15 @@ class _Reader:
 
     def _checks(self) -> dict[int, _Check]:
         rows = self.connection.execute(statement("run_check")).fetchall()
-        return {row[0]: _Check(*row) for row in rows}
+        checks = {row[0]: _Check(*row) for row in rows}
+        if any(check.has_repeats for check in checks.values()):
+            found = self.connection.execute(statement("repeating_run")).fetchall()
+            repeating = {run_id for (run_id,) in found}
+            checks = {
+                run_id: check._replace(has_repeats=run_id in repeating)
+                for run_id, check in checks.items()
+            }
+        return checks
 
     def _read_directly(self, runs: list[IncomingRun], separator: str, compression: str) -> None:
         """Have DuckDB read files; where it refuses one of several, each by itself."""

@@ -1,6 +1,6 @@
--- What is to be known of each incoming run before it is stored. A run with an irregular value, or
--- with fewer distinct documents than lines (compared by hash, topic by topic), is read again by the
--- line reader, which names the line.
+-- What is to be known of each incoming run before it is stored. A run with an irregular value is
+-- read again by the line reader, which names the line; so is one that ranks a document twice for a
+-- topic. Where hashes tell that one may, repeating_run looks closer.
 select
     run_id,
     count(*) as documents,

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from evalstore.errors import UsageError
+from evalstore.load import runs
 from evalstore.store import Store
 
 Write = Callable[..., Path]
@@ -48,3 +49,17 @@ def test_a_run_without_them_is_as_before(store: Store, write: Write) -> None:
 def test_other_choices_are_refused(store: Store, write: Write) -> None:
     with pytest.raises(UsageError, match="'refuse' or 'first', not 'last'"):
         store.load_runs(write("run", TWICE), duplicates="last")  # type: ignore[arg-type]
+
+
+# DuckDB has one hash for both.
+ALIKE = ["clueweb09-en0127-86-35064", "clueweb09-en0120-86-35014"]
+
+
+def test_names_of_one_hash_are_not_repeats(
+    store: Store, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert store.sql("select hash(?) = hash(?)", ALIKE).rows == [(True,)]
+    monkeypatch.setattr(runs, "repeated_documents", lambda *_: pytest.fail("read line by line"))
+    lines = [f"1 Q0 {name} {rank} {-rank} s\n" for rank, name in enumerate(ALIKE)]
+    assert store.load_runs(write("run", "".join(lines))).refused == []
+    assert [docno for _, docno, _ in ranked(store)] == ALIKE
