@@ -139,7 +139,8 @@ def main() -> int:
             steps = measure_growth(SCALES[options.scale][0], bench.work, options.repeat, note)
     facts["load average at the end"] = machine.load_average()
     picture = draw(options.output, sections, tools)
-    command = " ".join(["benchmarks/run.py", *sys.argv[1:]])
+    given = ["OLD/bin/python" if one == str(options.before) else one for one in sys.argv[1:]]
+    command = " ".join(["benchmarks/run.py", *given])
     figures = page.Figures(
         command, options.scale, options.repeat, facts, floor, sections, start, steps, picture
     )
