@@ -28,10 +28,13 @@ def number_topics(
     connection.execute(f"insert into topic by name {select}", {"collection_id": collection_id})
 
 
-def number_documents(connection: duckdb.DuckDBPyConnection, collection_id: int) -> None:
-    """Insert the documents of `incoming` that the collection lacks; all are in
+def number_documents(
+    connection: duckdb.DuckDBPyConnection, collection_id: int, table: str = "incoming"
+) -> None:
+    """Insert the documents of a temporary table that the collection lacks; all are in
     `incoming_document` then."""
-    create = f"create or replace temp table incoming_document as {statement('incoming_document')}"
+    select = statement("incoming_document", {"incoming": f"select docno from {table}"})
+    create = f"create or replace temp table incoming_document as {select}"
     connection.execute(create, {"collection_id": collection_id})
     connection.execute(
         "insert into document by name select document_id, ? as collection_id, docno "

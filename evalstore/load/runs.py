@@ -1,7 +1,8 @@
 """Loading runs: files become the table `incoming`, and SQL (in sql/load) does the rest.
 
     read       run_line                 DuckDB reads many files at once; a file that it refuses, or
-               run_check, repeating_run that is irregular, goes through the line reader
+               run_check                that is irregular, goes through the line reader
+               incoming_pair            a run that ranks a document twice is refused
     number     new_topic, incoming_document  topics and documents that the collection lacks
     rank       ranked_line              by window function, under the run's rank rule
     store      ranking, run_topic       and judged_ranking, the part that measures read
@@ -39,14 +40,15 @@ from evalstore.load.naming import (
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import find_sources, open_source
 from evalstore.load.statements import statement
-from evalstore.load.storing import reserve_numbers, store_incoming
+from evalstore.load.storing import delete_lines, reserve_numbers, store_incoming
 from evalstore.scratch import check_stopped, scratch_folder
 from evalstore.tables.folders import without_summaries
 from evalstore.tables.rows import insert_table_run
 
 Progress = Callable[[int, int, str], None]
 
-BATCH_BYTES = 128 << 20  # of files on disk; DuckDB needs several times that to rank them
+BATCH_BYTES = 192 << 20  # of files on disk; DuckDB needs several times that to rank them
+SHARING_RUNS = 8  # so many runs of a batch have most of their documents in common
 
 _TREC_LINE = re.compile(
     rb"[^\s#][^\s]*([ \t])\S+\1\S+\1[+-]?\d+\1[+-]?[\d.]+(?:[eE][+-]?\d+)?\1\S+\r?\n?"
@@ -161,9 +163,9 @@ class _Check(NamedTuple):
 
     run_id: int
     documents: int
-    has_repeats: bool
     has_other_tag: bool
     is_regular: bool
+    has_repeats: bool = False
 
 
 @dataclass(frozen=True)
@@ -208,7 +210,7 @@ class _Reader:
 
     def _refused(self, run: IncomingRun, error: EvalstoreError) -> bool:
         """Note the refusal of a run; what is wrong with a file that changed is that it changed."""
-        self._delete(run)
+        delete_lines(self.connection, run)
         try:
             run.source.check_unchanged()
         except DataError as changed:
@@ -216,20 +218,24 @@ class _Reader:
         self.report.refused.append(error)
         return False
 
-    def _delete(self, run: IncomingRun) -> None:
-        self.connection.execute("delete from incoming where run_id = ?", [run.run_id])
-
     def _checks(self) -> dict[int, _Check]:
         rows = self.connection.execute(statement("run_check")).fetchall()
-        checks = {row[0]: _Check(*row) for row in rows}
-        if any(check.has_repeats for check in checks.values()):
-            found = self.connection.execute(statement("repeating_run")).fetchall()
-            repeating = {run_id for (run_id,) in found}
-            checks = {
-                run_id: check._replace(has_repeats=run_id in repeating)
-                for run_id, check in checks.items()
-            }
-        return checks
+        repeating = self._repeating(len(rows))
+        return {run_id: _Check(run_id, *row, run_id in repeating) for run_id, *row in rows}
+
+    def _repeating(self, runs: int) -> set[int]:
+        """The runs that rank a document twice for a topic."""
+        if runs < SHARING_RUNS:
+            suspect = statement("hashed_repeat")
+        else:
+            create = f"create or replace temp table incoming_pair as {statement('incoming_pair')}"
+            self.connection.execute(create)
+            suspect = "from incoming_pair where lines > runs limit 1"
+        if not self.connection.execute(suspect).fetchall():
+            return set()
+        return {
+            run_id for (run_id,) in self.connection.execute(statement("repeating_run")).fetchall()
+        }
 
     def _read_directly(self, runs: list[IncomingRun], separator: str, compression: str) -> None:
         """Have DuckDB read files; where it refuses one of several, each by itself."""
@@ -262,7 +268,7 @@ class _Reader:
 
     def _by_line(self, run: IncomingRun) -> None:
         """Read a file with the line reader, into a regular one for DuckDB."""
-        self._delete(run)
+        delete_lines(self.connection, run)
         if insert_table_run(self.connection, run):
             return
         reading = Reading(run.source.name)

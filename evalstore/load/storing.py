@@ -38,6 +38,13 @@ def reserve_numbers(connection: duckdb.DuckDBPyConnection, runs: Sequence[Incomi
     for run, (number,) in zip(runs, numbers, strict=True):
         run.run_id = number
     connection.execute(f"create or replace temp table incoming ({_INCOMING})")
+    connection.execute("drop table if exists incoming_pair")
+
+
+def delete_lines(connection: duckdb.DuckDBPyConnection, run: IncomingRun) -> None:
+    """Delete the incoming lines of a run, and the table that has their names too."""
+    connection.execute("delete from incoming where run_id = ?", [run.run_id])
+    connection.execute("drop table if exists incoming_pair")
 
 
 def store_incoming(
@@ -78,7 +85,7 @@ def _named(
             name_run(run, request, stored, loaded)
         except DataError as error:
             report.refused.append(error)
-            connection.execute("delete from incoming where run_id = ?", [run.run_id])
+            delete_lines(connection, run)
         else:
             loaded[run.system] = run.source.name
             named.append(run)
@@ -125,7 +132,7 @@ def _insert_rankings(
     number_topics(connection, collection_id, "incoming_topic")
     connection.execute(f"insert into run_topic {statement('run_topic')}", of_collection)
     if request.rankings:
-        number_documents(connection, collection_id)
+        number_documents(connection, collection_id, _table_of_names(connection))
         ranking = statement("ranked_line", {"line": select_of("numbered_line")})
     else:
         ranking = statement(
@@ -133,9 +140,15 @@ def _insert_rankings(
             {"ranked_line": select_of("ranked_line"), "line": select_of("named_line")},
         )
     connection.execute(f"insert into ranking by name {ranking}", of_collection)
-    for table in ("incoming", "incoming_topic", "incoming_document"):
+    for table in ("incoming", "incoming_pair", "incoming_topic", "incoming_document"):
         connection.execute(f"drop table if exists {table}")
     insert_judged_rankings(connection, _range(runs))
+
+
+def _table_of_names(connection: duckdb.DuckDBPyConnection) -> str:
+    """The smallest table that has the names of all incoming documents."""
+    pairs = "from duckdb_tables() where temporary and table_name = 'incoming_pair'"
+    return "incoming_pair" if connection.execute(pairs).fetchall() else "incoming"
 
 
 def _range(runs: Sequence[IncomingRun]) -> dict[str, int]:

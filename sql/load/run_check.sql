@@ -1,10 +1,8 @@
 -- What is to be known of each incoming run before it is stored. A run with an irregular value is
--- read again by the line reader, which names the line; so is one that ranks a document twice for a
--- topic. Where hashes tell that one may, repeating_run looks closer.
+-- read again by the line reader, which names the line.
 select
     run_id,
     count(*) as documents,
-    count(distinct hash(topic, docno)) < count(*) as has_repeats,
     bool_or(has_other_tag) as has_other_tag,
     bool_and(coalesce(
         topic != '#'
