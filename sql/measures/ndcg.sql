@@ -14,6 +14,12 @@ weights as (
     where measure.family = 'ndcg' and discount.rank <= coalesce(measure.cutoff, 2147483647)
 ),
 
+-- The join with the weights alone would read every rank, below all cutoffs too.
+deepest as (
+    select max(rank) as last_rank
+    from weights
+),
+
 dcgs as (
     select
         weights.measure,
@@ -22,6 +28,7 @@ dcgs as (
         seen.topic_id,
         sum(gain.value * weights.weight order by seen.rank) as dcg
     from steps.seen
+    inner join deepest on seen.rank <= deepest.last_rank
     inner join weights using (judged_only, rank)
     inner join gain on weights.gain = gain.gain and seen.grade = gain.grade
     where gain.value != 0
