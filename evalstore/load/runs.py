@@ -48,7 +48,7 @@ from evalstore.tables.rows import insert_table_run
 Progress = Callable[[int, int, str], None]
 
 BATCH_BYTES = 192 << 20  # of files on disk; DuckDB needs several times that to rank them
-SHARING_RUNS = 8  # so many runs of a batch have most of their documents in common
+SHARING_RUNS = 8  # so many runs have most of their documents in common, which are numbered once
 
 _TREC_LINE = re.compile(
     rb"[^\s#][^\s]*([ \t])\S+\1\S+\1[+-]?\d+\1[+-]?[\d.]+(?:[eE][+-]?\d+)?\1\S+\r?\n?"
@@ -153,8 +153,7 @@ def _load_batch(
             report.files.append(Loaded(run.source.name, existing.system, "already loaded"))
     reserve_numbers(connection, pending)
     with scratch_folder() as scratch:
-        firsts_only = request.duplicates == "first"
-        read = _Reader(connection, scratch, report, firsts_only).read(pending)
+        read = _Reader(connection, scratch, report, request).read(pending)
     store_incoming(connection, read, request, report)
 
 
@@ -175,7 +174,11 @@ class _Reader:
     connection: duckdb.DuckDBPyConnection
     scratch: Path
     report: LoadReport
-    firsts_only: bool = False
+    request: RunRequest
+
+    @property
+    def firsts_only(self) -> bool:
+        return self.request.duplicates == "first"
 
     def read(self, runs: Sequence[IncomingRun]) -> list[IncomingRun]:
         """The runs whose lines are in `incoming` afterwards."""
@@ -225,12 +228,12 @@ class _Reader:
 
     def _repeating(self, runs: int) -> set[int]:
         """The runs that rank a document twice for a topic."""
-        if runs < SHARING_RUNS:
-            suspect = statement("hashed_repeat")
-        else:
+        if self.request.rankings and runs >= SHARING_RUNS:
             create = f"create or replace temp table incoming_pair as {statement('incoming_pair')}"
             self.connection.execute(create)
             suspect = "from incoming_pair where lines > runs limit 1"
+        else:
+            suspect = statement("hashed_repeat")
         if not self.connection.execute(suspect).fetchall():
             return set()
         return {
