@@ -2,7 +2,8 @@
 
     read       run_line                 DuckDB reads many files at once; a file that it refuses, or
                run_check                that is irregular, goes through the line reader
-               incoming_pair            a run that ranks a document twice is refused
+               incoming_pair            the names in all runs: few new ones, if none is repeated
+               repeating_run            a run that ranks a document twice is refused
     number     new_topic, incoming_document  topics and documents that the collection lacks
     rank       ranked_line              by window function, under the run's rank rule
     store      ranking, run_topic       and judged_ranking, the part that measures read
@@ -231,14 +232,11 @@ class _Reader:
         if self.request.rankings and runs >= SHARING_RUNS:
             create = f"create or replace temp table incoming_pair as {statement('incoming_pair')}"
             self.connection.execute(create)
-            suspect = "from incoming_pair where lines > runs limit 1"
-        else:
-            suspect = statement("hashed_repeat")
-        if not self.connection.execute(suspect).fetchall():
-            return set()
-        return {
-            run_id for (run_id,) in self.connection.execute(statement("repeating_run")).fetchall()
-        }
+            repeated = "from incoming_pair where lines > runs limit 1"
+            if not self.connection.execute(repeated).fetchall():
+                return set()
+        found = self.connection.execute(statement("repeating_run")).fetchall()
+        return {run_id for (run_id,) in found}
 
     def _read_directly(self, runs: list[IncomingRun], separator: str, compression: str) -> None:
         """Have DuckDB read files; where it refuses one of several, each by itself."""

@@ -63,3 +63,46 @@ def test_names_of_one_hash_are_not_repeats(
     lines = [f"1 Q0 {name} {rank} {-rank} s\n" for rank, name in enumerate(ALIKE)]
     assert store.load_runs(write("run", "".join(lines))).refused == []
     assert [docno for _, docno, _ in ranked(store)] == ALIKE
+
+
+MANY = 70  # more than the 64 bits by which incoming_pair counts runs
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    """Runs with the same documents; run 66 ranks one of them twice."""
+    for number in range(MANY):
+        text = "".join(
+            f"{topic} Q0 {docno} 1 {-number} r{number}\n" for topic in "12" for docno in "ab"
+        )
+        repeated = f"2 Q0 a 3 -99 r{number}\n" * (number == 66)
+        (tmp_path / f"r{number:02}.run").write_text(text + repeated)
+    return tmp_path
+
+
+def test_one_of_many_runs_repeats_a_document(store: Store, many: Path) -> None:
+    report = store.load_runs(many)
+    assert [str(error).splitlines()[0] for error in report.refused] == [
+        f"{many}/r66.run:5: document 'a' was already ranked for topic '2' on line 3; "
+        "remove one of them, or use the first with `duplicates='first'`"
+    ]
+    assert store.sql("select count(*), count(distinct system) from ranked").rows == [(276, 69)]
+    assert store.sql("from document select count(*)").rows == [(2,)]
+
+
+def test_the_first_line_counts_in_one_of_many_runs(store: Store, many: Path) -> None:
+    report = store.load_runs(many, duplicates="first")
+    assert report.refused == []
+    assert store.sql("select count(*), count(distinct system) from ranked").rows == [(280, 70)]
+
+
+def test_loading_many_runs_numbers_only_new_documents(store: Store, many: Path) -> None:
+    store.load_runs(many / "r00.run")
+    numbers = store.sql("from document select docno, document_id order by all").rows
+    (many / "r69.run").write_text("1 Q0 c 1 1 r69\n")
+    store.load_runs(many)
+    assert store.sql("from document select docno, document_id order by all").rows == [
+        *numbers,
+        ("c", 3),
+    ]
+    assert store.sql("select count(*) from ranked where docno = 'a' and rank = 2").rows == [(136,)]
