@@ -225,7 +225,8 @@ class _Reader:
     def _checks(self) -> dict[int, _Check]:
         rows = self.connection.execute(statement("run_check")).fetchall()
         repeating = self._repeating(len(rows))
-        return {run_id: _Check(run_id, *row, run_id in repeating) for run_id, *row in rows}
+        checks = (_Check(*row) for row in rows)
+        return {one.run_id: one._replace(has_repeats=one.run_id in repeating) for one in checks}
 
     def _repeating(self, runs: int) -> set[int]:
         """The runs that rank a document twice for a topic."""
