@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 import duckdb
 
 from evalstore.errors import DataError, UsageError
-from evalstore.load.statements import statement
 from evalstore.plural import counted
-from evalstore.views import compose, reads_rankings
+from evalstore.views import compose, reads_rankings, statement
 
 _SAVED = """
 select distinct name

@@ -18,12 +18,11 @@ from evalstore.answers.as_of import Moment
 from evalstore.answers.boards import board
 from evalstore.answers.scores import scores
 from evalstore.answers.topic import gain_by_rank, topic_answer
+from evalstore.changes import drop_collection, drop_qrels, drop_run, rename
 from evalstore.connected import ConnectedStore
 from evalstore.database import MEMORY, transaction
 from evalstore.errors import UsageError
 from evalstore.keywords import Correction, Scope, Scored, Tested, TestedScope, takes
-from evalstore.load.dropping import drop_collection, drop_qrels, drop_run
-from evalstore.load.renaming import rename
 from evalstore.load.report import LoadReport
 from evalstore.measures import catalogue, custom, weights
 from evalstore.measures.grammar import parse_all

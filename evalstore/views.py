@@ -151,6 +151,17 @@ def reads_rankings(select: str, overrides: Mapping[str, str]) -> bool:
     return any(view.name in ("ranking", "judged_ranking") for view in read)
 
 
+@cache
+def select_of(name: str, layer: str = "load") -> str:
+    """The text of a file of `sql/` that is not a view: a step of a load or of verification."""
+    return (folder("sql") / layer / f"{name}.sql").read_text(encoding="utf-8").strip()
+
+
+def statement(name: str, overrides: Mapping[str, str] | None = None, layer: str = "load") -> str:
+    """The select of such a file with the views that it reads; `overrides` replace tables."""
+    return compose(f"select * from {name}", {name: select_of(name, layer), **(overrides or {})})
+
+
 def _step(view: View) -> str:
     lines = (f"    {line}" if line else "" for line in view.unqualified_select.splitlines())
     return f"{view.name} as {_MATERIALIZED.get(view.name, '')}(\n" + "\n".join(lines) + "\n)"

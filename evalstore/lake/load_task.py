@@ -19,11 +19,10 @@ from evalstore.lake.location import File, Location
 from evalstore.lake.manifest import Part
 from evalstore.lake.task import task_store
 from evalstore.load.naming import RunRequest
-from evalstore.load.numbering import collection_id_of
 from evalstore.load.qrels import load_qrels
 from evalstore.load.report import LoadReport
 from evalstore.load.runs import load_runs
-from evalstore.load.storing import insert_judged_rankings
+from evalstore.load.storing import collection_id_of, insert_judged_rankings
 
 RUN_COLUMNS = ("system", "tag", "run_group", "rank_rule", "source", "sha256", "metadata")
 

@@ -26,10 +26,10 @@ from evalstore.lake.location import File, Location
 from evalstore.lake.manifest import Content, Manifest, read_manifest
 from evalstore.lake.planning import grouped
 from evalstore.load.naming import RunRequest, check_one_name
-from evalstore.load.numbering import collection_id_of
 from evalstore.load.report import LoadReport
 from evalstore.load.runs import BATCH_BYTES
 from evalstore.load.source import STDIN, find_sources
+from evalstore.load.storing import collection_id_of
 from evalstore.scratch import scratch_folder
 from evalstore.store import Store
 from evalstore.tables.folders import qrels_paths, without_summaries

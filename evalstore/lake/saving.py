@@ -11,14 +11,13 @@ from evalstore import version
 from evalstore.database import first_row, transaction
 from evalstore.errors import ConflictError
 from evalstore.lake import tables
-from evalstore.load.numbering import collection_id_of
-from evalstore.load.statements import statement
-from evalstore.load.storing import insert_judged_rankings
+from evalstore.load.storing import collection_id_of, insert_judged_rankings
 from evalstore.measures.weights import fill_weights
 from evalstore.names import Named
 from evalstore.quoting import literals
 from evalstore.selection import Selection
 from evalstore.store import Store
+from evalstore.views import statement
 
 _INCOMING = "select * from saved_rows"
 

@@ -17,9 +17,9 @@ import duckdb
 from evalstore.database import only_value
 from evalstore.lake.location import File, Location
 from evalstore.lake.manifest import Part
-from evalstore.load.numbering import number_documents, number_topics
-from evalstore.load.statements import statement
+from evalstore.load.storing import number_documents, number_topics
 from evalstore.quoting import literal, literals
+from evalstore.views import statement
 
 # The tables that are written anew with every change of a lake.
 CATALOGUE = ("measure", "custom_measure", "gain", "discount")

@@ -18,7 +18,7 @@ import duckdb
 from evalstore.database import execute_on
 from evalstore.lake import tables
 from evalstore.lake.location import File, Location
-from evalstore.load.numbering import collection_id_of
+from evalstore.load.storing import collection_id_of
 from evalstore.measures.custom import custom_definitions
 from evalstore.measures.grammar import parse
 from evalstore.names import Named

@@ -22,10 +22,10 @@ from evalstore.formats.quantities import (
 from evalstore.formats.texts import read_text
 from evalstore.load.report import Loaded, LoadReport, Outcome
 from evalstore.load.source import Source, find_sources, open_source
-from evalstore.load.statements import statement
 from evalstore.names import Named, find_collection, find_runs
 from evalstore.nearest import suggestion
 from evalstore.tables.records import table_records
+from evalstore.views import statement
 
 _COLUMNS = """
 position integer, line integer, system varchar, topic varchar,

@@ -7,16 +7,20 @@ from dataclasses import dataclass
 
 import duckdb
 
+from evalstore.changes import drop_qrels
 from evalstore.database import execute_on, first_row, numbers, only_value, texts, transaction
 from evalstore.errors import ConflictError
 from evalstore.formats.qrels_lines import Judgement
-from evalstore.load.dropping import drop_qrels
-from evalstore.load.numbering import collection_id_of, number_documents, number_topics
 from evalstore.load.report import Loaded, Outcome
 from evalstore.load.source import Source
-from evalstore.load.statements import statement
-from evalstore.load.storing import insert_judged_rankings
+from evalstore.load.storing import (
+    collection_id_of,
+    insert_judged_rankings,
+    number_documents,
+    number_topics,
+)
 from evalstore.measures.weights import fill_weights
+from evalstore.views import statement
 
 _TEXTS = ("topic", "subtopic", "subgroup", "docno", "stratum")
 _NUMBERS = ("grade", "probability")

@@ -19,10 +19,10 @@ from evalstore.formats.sampled_lines import SAMPLED
 from evalstore.load.judgements import Target, insert_incoming, store_judgements
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, flattened, open_source
-from evalstore.load.statements import statement
 from evalstore.nearest import suggestion
 from evalstore.tables.folders import qrels_paths
 from evalstore.tables.rows import load_table_qrels
+from evalstore.views import statement
 
 # trec_eval's formats, of which a four-column file is read as preferences too, and the two formats
 # of sampled judgements.

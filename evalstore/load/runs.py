@@ -40,11 +40,11 @@ from evalstore.load.naming import (
 )
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import find_sources, open_source
-from evalstore.load.statements import statement
 from evalstore.load.storing import delete_lines, reserve_numbers, store_incoming
 from evalstore.scratch import check_stopped, scratch_folder
 from evalstore.tables.folders import without_summaries
 from evalstore.tables.rows import insert_table_run
+from evalstore.views import statement
 
 Progress = Callable[[int, int, str], None]
 

@@ -1,4 +1,5 @@
-"""From the table `incoming` to the tables of the store, in one transaction."""
+"""From the table `incoming` to the tables of the store, in one transaction: names get numbers,
+lines get ranks, ranked documents get their grades."""
 
 from __future__ import annotations
 
@@ -8,15 +9,14 @@ from typing import Any
 
 import duckdb
 
-from evalstore.database import transaction
+from evalstore.changes import drop_run
+from evalstore.database import first_row, transaction
 from evalstore.errors import DataError
-from evalstore.load.dropping import drop_run
 from evalstore.load.efficiency import insert_header_quantities
 from evalstore.load.naming import IncomingRun, RunRequest, StoredRun, name_run, stored_runs
-from evalstore.load.numbering import collection_id_of, number_documents, number_topics
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.statements import select_of, statement
 from evalstore.measures.weights import fill_weights
+from evalstore.views import select_of, statement
 
 _INCOMING = """
     run_id integer, topic varchar, docno varchar, rank double, score double, has_other_tag boolean
@@ -30,6 +30,41 @@ EVERYTHING = {
     "first_qrels_id": 0,
     "last_qrels_id": _LAST,
 }
+
+
+def collection_id_of(connection: duckdb.DuckDBPyConnection, name: str) -> int:
+    """The collection of that name, created if it is new."""
+    row = first_row(
+        connection.execute("select collection_id from collection where name = ?", [name])
+    )
+    if row is None:
+        insert = "insert into collection (name) values (?) returning collection_id"
+        row = first_row(connection.execute(insert, [name]))
+    assert row is not None
+    return int(row[0])
+
+
+def number_topics(
+    connection: duckdb.DuckDBPyConnection, collection_id: int, table: str = "incoming"
+) -> None:
+    """Insert the topics of a temporary table that the collection does not have."""
+    select = statement("new_topic", {"incoming": f"select topic from {table}"})
+    connection.execute(f"insert into topic by name {select}", {"collection_id": collection_id})
+
+
+def number_documents(
+    connection: duckdb.DuckDBPyConnection, collection_id: int, table: str = "incoming"
+) -> None:
+    """Insert the documents of a temporary table that the collection lacks; all are in
+    `incoming_document` then."""
+    select = statement("incoming_document", {"incoming": f"select docno from {table}"})
+    create = f"create or replace temp table incoming_document as {select}"
+    connection.execute(create, {"collection_id": collection_id})
+    connection.execute(
+        "insert into document by name select document_id, ? as collection_id, docno "
+        "from incoming_document where is_new order by document_id",
+        [collection_id],
+    )
 
 
 def reserve_numbers(connection: duckdb.DuckDBPyConnection, runs: Sequence[IncomingRun]) -> None:

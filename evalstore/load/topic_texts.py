@@ -11,9 +11,9 @@ import duckdb
 from evalstore.database import execute_on, transaction
 from evalstore.errors import ConflictError
 from evalstore.formats.topics import Topic, read_topics, record_topics
-from evalstore.load.numbering import collection_id_of, number_topics
 from evalstore.load.report import Loaded, LoadReport, Outcome
 from evalstore.load.source import Source, find_sources, open_source
+from evalstore.load.storing import collection_id_of, number_topics
 from evalstore.tables.datasets import dataset_topics, is_dataset
 from evalstore.tables.folders import topics_path
 from evalstore.tables.records import table_records

@@ -11,9 +11,9 @@ from evalstore.load.judgements import Target, insert_incoming, store_judgements
 from evalstore.load.naming import IncomingRun
 from evalstore.load.report import Loaded
 from evalstore.load.source import Source
-from evalstore.load.statements import statement
 from evalstore.tables.files import FileRows
 from evalstore.tables.staging import stage_qrels, stage_run
+from evalstore.views import statement
 
 _INSERT_RUN = """
 insert into incoming by name

@@ -15,10 +15,10 @@ from evalstore.errors import DataError, FileProblems, Problem
 from evalstore.formats.columns import QRELS, RUN, Wanted
 from evalstore.formats.exchange import Columns, qrels_columns, run_columns
 from evalstore.load.source import Source
-from evalstore.load.statements import statement
 from evalstore.plural import counted
 from evalstore.quoting import identifier
 from evalstore.tables.files import COLUMNS, FileRows, file_rows, kind_of
+from evalstore.views import statement
 
 _NUMBERS = ("score", "rank", "grade")
 _FLOATING = ("FLOAT", "DOUBLE")

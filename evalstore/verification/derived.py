@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import duckdb
 
-from evalstore.load.statements import select_of, statement
 from evalstore.load.storing import EVERYTHING
 from evalstore.measures.weights import (
     depth_needed,
@@ -18,7 +17,7 @@ from evalstore.measures.weights import (
 )
 from evalstore.quoting import literal
 from evalstore.verification.check import Check, counted
-from evalstore.views import compose
+from evalstore.views import compose, select_of, statement
 
 # The rows that are ranked anew at once: about what a load ranks at once.
 _BATCH_ROWS = 5_000_000

@@ -8,7 +8,6 @@ from evalstore import version
 from evalstore.answers.built import built
 from evalstore.database import transaction
 from evalstore.errors import DataError
-from evalstore.load.statements import statement
 from evalstore.load.storing import insert_judged_rankings
 from evalstore.measures import catalogue
 from evalstore.measures.custom import custom_definitions
@@ -18,7 +17,7 @@ from evalstore.plural import counted
 from evalstore.result import Result
 from evalstore.verification import definitions, derived, sources
 from evalstore.verification.check import Check, Checking, performed
-from evalstore.views import compose
+from evalstore.views import compose, statement
 
 # In this order: what is wrong in one of them is often the reason for the next.
 CHECKS: tuple[Checking, ...] = (

@@ -1,8 +1,12 @@
-"""Deleting a run, a set of judgements or a collection, with everything derived from it."""
+"""Deleting and renaming runs, sets of judgements and collections."""
 
 from __future__ import annotations
 
 import duckdb
+
+from evalstore.database import first_row
+from evalstore.errors import ConflictError, UsageError
+from evalstore.names import Named
 
 _RUN_TABLES = ("judged_ranking", "run_topic", "ranking", "efficiency", "custom_value", "run")
 _QRELS_TABLES = ("judgement", "rationale", "judged_ranking", "custom_value", "qrels")
@@ -25,3 +29,20 @@ def drop_collection(connection: duckdb.DuckDBPyConnection, collection_id: int) -
             drop(connection, number)
     for table in ("topic", "document", "collection"):
         connection.execute(f"delete from {table} where collection_id = ?", [collection_id])
+
+
+def rename(
+    connection: duckdb.DuckDBPyConnection, table: str, old: Named, new: str, collection: Named
+) -> None:
+    """Give a row of `run`, `qrels` or `collection` another name, which must be free."""
+    if not new.strip():
+        raise UsageError(f"the name of a {table} must not be empty")
+    column = "system" if table == "run" else "name"
+    select = f"select 1 from {table} where {column} = ? and {table}_id != ?"
+    values: list[object] = [new, old.number]
+    if table != "collection":
+        select, values = f"{select} and collection_id = ?", [*values, collection.number]
+    if first_row(connection.execute(select, values)):
+        raise ConflictError(f"{table} {new!r} exists; drop it first, or choose another name")
+    update = f"update {table} set {column} = ? where {table}_id = ?"
+    connection.execute(update, [new, old.number])
