@@ -14,12 +14,6 @@ weights as (
     where measure.family = 'ndcg' and discount.rank <= coalesce(measure.cutoff, 2147483647)
 ),
 
--- The join with the weights alone would read every rank, below all cutoffs too.
-deepest as (
-    select max(rank) as last_rank
-    from weights
-),
-
 dcgs as (
     select
         weights.measure,
@@ -28,10 +22,12 @@ dcgs as (
         seen.topic_id,
         sum(gain.value * weights.weight order by seen.rank) as dcg
     from steps.seen
-    inner join deepest on seen.rank <= deepest.last_rank
     inner join weights using (judged_only, rank)
     inner join gain on weights.gain = gain.gain and seen.grade = gain.grade
-    where gain.value != 0
+    where
+        gain.value != 0
+        -- The join alone would read all ranks, below every cutoff too.
+        and seen.rank <= (select max(deepest.rank) from weights as deepest)
     group by all
 ),
 
