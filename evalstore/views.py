@@ -41,7 +41,7 @@ _MATERIALIZED = {
 }
 
 # DuckDB 2.0 can bind a view when it is first read: creating all of them takes half the time.
-_DEFERRED = "with (defer_binding) " if duckdb.__version__ >= "2" else ""
+_DEFERRED = "" if duckdb.__version__.startswith("1.") else "with (defer_binding) "
 
 _SCHEMA_PREFIX = re.compile(r"\b(from|join)(\s+)(?:steps|measures)\.(?=[a-z_])")
 _REFERENCE = re.compile(r"\b(?:from|join)\s+([a-z_][a-z_0-9]*)\b(?!\s*\()", re.IGNORECASE)

@@ -2,7 +2,7 @@
 
     read       run_line                 DuckDB reads many files at once; a file that it refuses, or
                run_check                that is irregular, goes through the line reader
-               incoming_pair            the names in all runs: few new ones, if none is repeated
+               incoming_pair            the documents of each topic, in how many lines and runs
                repeating_run            a run that ranks a document twice is refused
     number     new_topic, incoming_document  topics and documents that the collection lacks
     rank       ranked_line              by window function, under the run's rank rule
