@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,8 @@ Integers = NDArray[np.int64]
 
 MARCO_PASSAGES = 8_841_823
 CLUEWEB_PAGES = 134 * 100 * 40_000
+CORD_ARTICLES = 191_160
+CORD_NAMES = 36**8
 # The judged documents of a topic from the most relevant down: 5 % with grade 3, 10 % with 2, …
 GRADES = ((0.05, 3), (0.15, 2), (0.35, 1))
 
@@ -42,12 +45,9 @@ class Collection:
         return first + step * np.arange(self.shape.topics)
 
     def _docnos(self) -> pa.Array:
-        size = MARCO_PASSAGES if self.shape.docnos == "marco" else CLUEWEB_PAGES
+        size, name = DOCNOS[self.shape.docnos]
         drawn = [self._distinct(size) for _ in range(self.shape.topics)]
-        numbers = np.concatenate(drawn)
-        if self.shape.docnos == "marco":
-            return pa.array(numbers).cast(pa.string())
-        return pa.array([_clueweb(number) for number in numbers.tolist()])
+        return pa.array([name(number) for number in np.concatenate(drawn).tolist()])
 
     def _distinct(self, size: int) -> Integers:
         drawn = np.unique(self.random.integers(0, size, self.pool * 2))
@@ -100,6 +100,19 @@ def _clueweb(number: int) -> str:
     return f"clueweb09-en{directory:04d}-{file:02d}-{page:05d}"
 
 
+def _cord(number: int) -> str:
+    """Eight letters and digits: numbers in turn get names that are far apart."""
+    return np.base_repr((number + 1) * 1_000_003_000_017 % CORD_NAMES, 36).lower().zfill(8)
+
+
+# How many documents there are to draw from, and how a number is written as a name.
+DOCNOS: dict[str, tuple[int, Callable[[int], str]]] = {
+    "clueweb": (CLUEWEB_PAGES, _clueweb),
+    "cord": (CORD_ARTICLES, _cord),
+    "marco": (MARCO_PASSAGES, str),
+}
+
+
 def _grades(judged: int) -> Integers:
     grades = np.zeros(judged, dtype=np.int64)
     for share, grade in reversed(GRADES):
@@ -112,7 +125,9 @@ def _scores(random: np.random.Generator, shape: Shape) -> Floats:
     gaps = 0.001 + random.exponential(0.02, (shape.topics, shape.depth))
     falls = np.cumsum(gaps, axis=1)
     scores: Floats = falls[:, -1:] - falls + random.uniform(1, 9, (shape.topics, 1))
-    return np.floor(scores * 2) / 2 if shape.tied else np.round(scores, 6)
+    if shape.tied:
+        return np.floor(scores * 2) / 2
+    return scores if shape.docnos == "cord" else np.round(scores, 6)
 
 
 def make(shape: Shape, folder: Path) -> None:
