@@ -54,7 +54,7 @@ class Collection:
         return self.random.permutation(drawn)[: self.pool]
 
     def qrels(self) -> pa.Table:
-        seen = self.relevance + self.random.normal(0, 0.5, self.relevance.shape)
+        seen = self.relevance + self.random.normal(0, self.shape.spread, self.relevance.shape)
         order = np.argsort(-seen, axis=1)
         rows, grades = [], []
         for topic, judged in enumerate(self._judged_counts().tolist()):

@@ -17,7 +17,9 @@ FIVE = ("AP", "nDCG@10", "RR", "P@10", "R@1000")
 
 @dataclass(frozen=True)
 class Shape:
-    """What one collection is like. `judged` is the mean number of judgements of a topic."""
+    """What one collection is like. `judged` is the mean number of judgements of a topic; the
+    larger their `spread`, the fewer of them are among the documents that systems rank.
+    """
 
     name: str
     systems: int
@@ -26,6 +28,7 @@ class Shape:
     judged: int
     docnos: str = "clueweb"
     pool: float = 3.0
+    spread: float = 0.5
     tied: bool = False
     measures: tuple[str, ...] = TWO
     questions: bool = False
@@ -66,8 +69,9 @@ def _marco(name: str, topics: int, depth: int) -> Shape:
     return Shape(name, 1, topics, depth, 8, "marco", 1.2, measures=FIVE)
 
 
-# As TREC-COVID round 5: short names, the same documents in many topics, long scores.
-COVID = Shape("covid", 126, 50, 900, 500, "cord", 9.0, questions=True)
+# As TREC-COVID round 5: short names, the same documents in many topics, long scores, 69,000
+# judgements, a fifth of the rows judged.
+COVID = Shape("covid", 126, 50, 900, 1_386, "cord", 25.0, 3.3, questions=True)
 TINY = Shape("tiny", 5, 10, 100, 50, measures=FIVE, questions=True)
 
 SCALES = {
