@@ -157,7 +157,8 @@ def _opened(path: str | Path, *, read_only: bool, **settings: Any) -> duckdb.Duc
             if revision is not None:
                 version.check_layout(connection, path)
             elif not read_only and version.is_empty(connection):
-                version.create(connection)
+                with transaction(connection):
+                    version.create(connection)
                 return connection
             if not read_only and revision is not None and revision < version.REVISION:
                 connection.close()

@@ -36,18 +36,17 @@ def is_empty(connection: duckdb.DuckDBPyConnection) -> bool:
 
 
 def create(connection: duckdb.DuckDBPyConnection) -> None:
-    """Create the tables of a new store, as sql/schema.sql has them, in one transaction."""
-    text = (folder("sql") / "schema.sql").read_text(encoding="utf-8")
-    with transaction(connection):
-        connection.execute(text)
-        connection.execute("create table alembic_version (version_num varchar not null)")
-        connection.execute("insert into alembic_version values (?)", [REVISION])
+    """Create the tables of a new store, as sql/schema.sql has them."""
+    connection.execute((folder("sql") / "schema.sql").read_text(encoding="utf-8"))
+    connection.execute("create table alembic_version (version_num varchar not null)")
+    connection.execute("insert into alembic_version values (?)", [REVISION])
 
 
 def create_complete(connection: duckdb.DuckDBPyConnection) -> None:
     """Create the tables, the views and the catalogue of a new store."""
-    create(connection)
-    refresh(connection)
+    with transaction(connection):
+        create(connection)
+        renew(connection)
 
 
 def refresh(connection: duckdb.DuckDBPyConnection) -> None:
@@ -80,8 +79,7 @@ def create_views(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute("create schema if not exists steps; create schema if not exists measures")
     rows = connection.execute("select distinct family from measure").fetchall()
     families = {row[0] for row in rows} & set(family_names())
-    for statement in persisted(custom_views(connection), families):
-        connection.execute(statement)
+    connection.execute("\n;\n".join(persisted(custom_views(connection), families)))
 
 
 def check_readable(path: str | Path, revision: str | None) -> None:

@@ -17,7 +17,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import partial
@@ -48,7 +48,7 @@ from evalstore.views import statement
 
 Progress = Callable[[int, int, str], None]
 
-BATCH_BYTES = 192 << 20  # of files on disk; DuckDB needs several times that to rank them
+BATCH_BYTES = 384 << 20  # of files on disk; DuckDB needs several times that to rank them
 SHARING_RUNS = 8  # so many runs have most of their documents in common, which are numbered once
 
 _TREC_LINE = re.compile(
@@ -119,18 +119,29 @@ def _opened_ahead(batches: Iterator[list[Path]], *, digest: bool) -> Iterator[_B
 
 def _open(paths: Sequence[Path], digest: bool) -> _Batch:
     batch = _Batch()
-    with ExitStack() as opened:
+    with ExitStack() as opened, ThreadPoolExecutor() as threads:
+        digests = []
         for path in paths:
-            try:
+            with _refusal_noted(batch, path):
                 source = opened.enter_context(open_source(path, digest=digest))
-                _ = source.sha256
+                found = threads.submit(copy_context().run, getattr, source, "sha256")
+                digests.append((path, source, found))
+        for path, source, found in digests:
+            with _refusal_noted(batch, path):
+                found.result()
                 batch.runs.append(IncomingRun(source))
-            except EvalstoreError as error:
-                batch.refused.append(error)
-            except OSError as error:
-                batch.refused.append(_unreadable(str(path), error))
         batch.opened = opened.pop_all()
     return batch
+
+
+@contextmanager
+def _refusal_noted(batch: _Batch, path: Path) -> Iterator[None]:
+    try:
+        yield
+    except EvalstoreError as error:
+        batch.refused.append(error)
+    except OSError as error:
+        batch.refused.append(_unreadable(str(path), error))
 
 
 def _unreadable(name: str, error: OSError) -> DataError:
