@@ -18,17 +18,17 @@ from evalstore.formats.qrels_lines import Judgement, read_judgements
 from evalstore.formats.sampled_lines import SAMPLED
 from evalstore.load.judgements import Target, insert_incoming, store_judgements
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.source import Source, find_sources, flattened, open_source
+from evalstore.load.source import PADDED, Source, find_sources, flattened, open_source
 from evalstore.nearest import suggestion
 from evalstore.tables.folders import qrels_paths
 from evalstore.tables.rows import load_table_qrels
-from evalstore.views import statement
+from evalstore.views import select_of, statement
 
 # trec_eval's formats, of which a four-column file is read as preferences too, and the two formats
 # of sampled judgements.
 FORMATS = ("qrels", "qrels_prefs", "prefs", "qrels_jg", "prels", "strata")
 
-_LINE = re.compile(rb"[^\s#]\S*([ \t])\S+\1\S+\1[+-]?[\d.]+\r?\n?")
+_LINE = re.compile(rb"[ \t]*[^\s#]\S*[ \t]+\S+[ \t]+\S+[ \t]+[+-]?[\d.]+")
 
 
 def load_qrels(
@@ -117,14 +117,19 @@ def _read_directly(connection: duckdb.DuckDBPyConnection, source: Source) -> boo
     separator = source.separator(_LINE)
     if separator is None:
         return False
+    return any(_reads_all(connection, source, one) for one in dict.fromkeys((separator, PADDED)))
+
+
+def _reads_all(connection: duckdb.DuckDBPyConnection, source: Source, separator: str) -> bool:
+    line = "padded_qrels_line" if separator == PADDED else "separated_qrels_line"
+    select = statement("qrels_line", {"line": select_of(line)})
     parameters = {
         "paths": [str(source.path)],
         "delim": separator,
         "compression": source.compression,
     }
     try:
-        create = f"create or replace temp table incoming as {statement('qrels_line')}"
-        connection.execute(create, parameters)
+        connection.execute(f"create or replace temp table incoming as {select}", parameters)
     except duckdb.Error:
         return False
     if source.compression != "none":

@@ -39,12 +39,12 @@ from evalstore.load.naming import (
     stored_runs,
 )
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.source import find_sources, open_source
+from evalstore.load.source import PADDED, find_sources, open_source
 from evalstore.load.storing import delete_lines, reserve_numbers, store_incoming
 from evalstore.scratch import check_stopped, scratch_folder
 from evalstore.tables.folders import without_summaries
 from evalstore.tables.rows import insert_table_run
-from evalstore.views import statement
+from evalstore.views import select_of, statement
 
 Progress = Callable[[int, int, str], None]
 
@@ -52,7 +52,7 @@ BATCH_BYTES = 384 << 20  # of files on disk; DuckDB needs several times that to 
 SHARING_RUNS = 8  # so many runs have most of their documents in common, which are numbered once
 
 _TREC_LINE = re.compile(
-    rb"[^\s#][^\s]*([ \t])\S+\1\S+\1[+-]?\d+\1[+-]?[\d.]+(?:[eE][+-]?\d+)?\1\S+\r?\n?"
+    rb"[ \t]*[^\s#]\S*[ \t]+\S+[ \t]+\S+[ \t]+[+-]?\d+[ \t]+[+-]?[\d.]+(?:[eE][+-]?\d+)?[ \t]+\S+"
 )
 
 
@@ -251,7 +251,7 @@ class _Reader:
         return {run_id for (run_id,) in found}
 
     def _read_directly(self, runs: list[IncomingRun], separator: str, compression: str) -> None:
-        """Have DuckDB read files; where it refuses one of several, each by itself."""
+        """Have DuckDB read files; where it refuses, each by itself, and as padded columns."""
         try:
             for run in runs:
                 run.tag = _first_tag(run.source.start)
@@ -260,8 +260,11 @@ class _Reader:
         except duckdb.InterruptException:
             raise
         except duckdb.Error:
-            for run in runs if len(runs) > 1 else ():
-                self._read_directly([run], separator, compression)
+            if len(runs) > 1:
+                for run in runs:
+                    self._read_directly([run], separator, compression)
+            elif separator != PADDED:
+                self._read_directly(runs, PADDED, compression)
 
     def _insert(self, paths: dict[str, IncomingRun], separator: str, compression: str) -> None:
         columns: dict[str, list[Any]] = {
@@ -274,8 +277,9 @@ class _Reader:
             "unnest($path) as path, unnest($run_id) as run_id, unnest($tag::varchar[]) as tag",
             columns,
         )
+        line = "padded_run_line" if separator == PADDED else "separated_run_line"
         self.connection.execute(
-            f"insert into incoming by name {statement('run_line')}",
+            f"insert into incoming by name {statement('run_line', {'line': select_of(line)})}",
             {"paths": list(paths), "delim": separator, "compression": compression},
         )
 

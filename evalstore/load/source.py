@@ -28,6 +28,7 @@ from evalstore.load.spool import LIMITS, Limits, TooLargeError, copy, limited
 from evalstore.scratch import check_stopped, scratch_folder
 
 __all__ = [
+    "PADDED",
     "STDIN",
     "Limits",
     "Source",
@@ -39,6 +40,7 @@ __all__ = [
 ]
 
 STDIN = Path("-")
+PADDED = "\x01"  # in no text: DuckDB reads whole lines, which sql/load/padded_* take apart
 
 CHUNK = 1 << 18
 _LONGEST_LINE = "256 kB"  # a chunk; the line reader holds a line in memory
@@ -143,12 +145,17 @@ class Source:
         return Content(sha256, is_regular, frozenset(separators), lines, has_lines)
 
     def separator(self, first_line: re.Pattern[bytes]) -> str | None:
-        """The separator, if DuckDB can read the file; the first line's group 1 names it."""
+        """What separates the columns, if DuckDB can read the file: space, tab or `PADDED`.
+
+        The first line shows it; if later lines differ, DuckDB or the check refuses them.
+        """
         match = first_line.match(self.start)
         content = self.content
         if match is None or not content.is_regular or _GLOB.search(str(self.path)):
             return None
-        return match[1].decode() if content.separators == {match[1]} else None
+        between = set(re.findall(rb"[ \t]+", match[0]))
+        is_one = len(between) == 1 and between == content.separators
+        return between.pop().decode() if is_one else PADDED
 
     def check_unchanged(self) -> None:
         """Refuse a file that was written to since it was opened."""

@@ -8,25 +8,5 @@ select
     if(contains(line.rank, '_'), null, line.rank::double) as rank,
     if(contains(line.score, '_') or line.tag is null, null, line.score::double) as score,
     coalesce(line.tag != incoming_file.tag, false) as has_other_tag
-from
-    read_csv(
-        $paths,
-        columns = {
-            'topic': 'varchar',
-            'q0': 'varchar',
-            'docno': 'varchar',
-            'rank': 'varchar',
-            'score': 'varchar',
-            'tag': 'varchar'
-        },
-        delim = $delim,
-        compression = $compression,
-        filename = 'path',
-        header = false,
-        auto_detect = false,
-        quote = '',
-        escape = '',
-        comment = '',
-        nullstr = ''
-    ) as line
+from line
 inner join incoming_file using (path)

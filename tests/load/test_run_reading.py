@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import struct
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from stored import RANKING
 
-from evalstore.errors import EvalstoreError
+from evalstore.errors import DataError, EvalstoreError
 from evalstore.store import Store
 
 Write = Callable[..., Path]
@@ -32,7 +33,8 @@ def insertions(draw: st.DrawFn, columns: int) -> tuple[bytes, bytes]:
 
     The blank line makes a file irregular in any case, and changes no row.
     """
-    end, separator = draw(st.sampled_from([b"\n", b"\r\n"])), draw(st.sampled_from([b" ", b"\t"]))
+    end = draw(st.sampled_from([b"\n", b"\r\n"]))
+    separator = draw(st.sampled_from([b" ", b"\t", b"  ", b" \t"]))
     lines = []
     for topic, docno, rank, score in PLAIN[: draw(st.integers(1, 7))]:
         run = [topic, "Q0", docno, str(rank), str(score), "tag"]
@@ -107,8 +109,13 @@ def test_judgements_are_read_alike(
         lambda text: text.replace("\n", "\n\n"),
         lambda text: text.replace("\n", "\r\n"),
         lambda text: text.replace("1 Q0", "1  Q0"),
+        lambda text: text.replace("2 Q0", "2 \t Q0"),
         lambda text: text.replace(" ", "\t"),
+        lambda text: text.replace(" ", "   "),
+        lambda text: text.replace(" ", "\t\t").replace("\n", "\r\n"),
+        lambda text: text.replace(" ", "  ").replace("\n", "\n \n\t\n"),
         lambda text: text.replace("\n", " \n"),
+        lambda text: "  " + text.replace("\n", "\n\t"),
     ],
 )
 def test_white_space_changes_no_row(
@@ -152,3 +159,19 @@ def test_a_score_is_the_nearest_double(
     shared.drop_run("s")
     found = [struct.pack("<d", score) for (score,) in rows]
     assert found == [struct.pack("<d", float(text) + 0.0) for text in texts]
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+def test_padded_columns_are_read_and_their_faults_named(
+    store: Store, write: Write, pack: Callable[[bytes], bytes]
+) -> None:
+    qrels = b"1  0  a   -2\n10 0  bcd  1\n"
+    run = b"1  Q0 a   1 2.5  s\n10 Q0 bcd 1 0.25 s\n"
+    store.load_qrels(write("q.gz", pack(qrels)), name="q")
+    store.load_runs(write("s.gz", pack(run))).raise_refused()
+    select = "select topic, docno, grade, score from ranked_document order by all"
+    assert store.sql(select).rows == [("1", "a", -2.0, 2.5), ("10", "bcd", 1.0, 0.25)]
+    with pytest.raises(DataError, match=r":2: 3 columns where the file began with 4"):
+        store.load_qrels(write("bad-q.gz", pack(qrels.replace(b"bcd ", b""))), name="bad")
+    with pytest.raises(DataError, match=r":2: 5 columns, expected 6"):
+        store.load_runs(write("bad.gz", pack(run.replace(b"bcd ", b"")))).raise_refused()
