@@ -42,6 +42,7 @@ from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import PADDED, find_sources, open_source
 from evalstore.load.storing import delete_lines, reserve_numbers, store_incoming
 from evalstore.scratch import check_stopped, scratch_folder
+from evalstore.tables.files import COLUMNS
 from evalstore.tables.folders import without_summaries
 from evalstore.tables.rows import insert_table_run
 from evalstore.views import select_of, statement
@@ -54,6 +55,7 @@ SHARING_RUNS = 8  # so many runs have most of their documents in common, which a
 _TREC_LINE = re.compile(
     rb"[ \t]*[^\s#]\S*[ \t]+\S+[ \t]+\S+[ \t]+[+-]?\d+[ \t]+[+-]?[\d.]+(?:[eE][+-]?\d+)?[ \t]+\S+"
 )
+_MSMARCO_LINE = re.compile(rb"[^\s#]\S*[ \t]+\S+[ \t]+\d+[ \t]*(?:\r?\n|$)")
 
 
 @dataclass
@@ -169,11 +171,20 @@ def _load_batch(
     store_incoming(connection, read, request, report)
 
 
+class _Dialect(NamedTuple):
+    """How DuckDB reads a file: with which file of sql/load, separator and compression."""
+
+    line: str
+    separator: str
+    compression: str
+
+
 class _Check(NamedTuple):
     """A row of sql/load/run_check."""
 
     run_id: int
     documents: int
+    scores: int
     has_other_tag: bool
     is_regular: bool
     has_repeats: bool = False
@@ -194,9 +205,9 @@ class _Reader:
 
     def read(self, runs: Sequence[IncomingRun]) -> list[IncomingRun]:
         """The runs whose lines are in `incoming` afterwards."""
-        for (separator, compression), alike in groupby(sorted(runs, key=_dialect), _dialect):
-            if separator:
-                self._read_directly(list(alike), separator, compression)
+        for dialect, alike in groupby(sorted(runs, key=_dialect), _dialect):
+            if dialect.line:
+                self._read_directly(list(alike), dialect)
         checks = self._checks()
         irregular = [run for run in runs if not self._is_regular(run, checks)]
         if irregular:
@@ -250,23 +261,24 @@ class _Reader:
         found = self.connection.execute(statement("repeating_run")).fetchall()
         return {run_id for (run_id,) in found}
 
-    def _read_directly(self, runs: list[IncomingRun], separator: str, compression: str) -> None:
+    def _read_directly(self, runs: list[IncomingRun], dialect: _Dialect) -> None:
         """Have DuckDB read files; where it refuses, each by itself, and as padded columns."""
         try:
             for run in runs:
                 run.tag = _first_tag(run.source.start)
-            paths = {str(run.source.path): run for run in runs}
-            self._insert(paths, separator, compression)
+                run.has_scores = dialect.line != "msmarco_run_line"
+            self._insert({str(run.source.path): run for run in runs}, dialect)
         except duckdb.InterruptException:
             raise
         except duckdb.Error:
             if len(runs) > 1:
                 for run in runs:
-                    self._read_directly([run], separator, compression)
-            elif separator != PADDED:
-                self._read_directly(runs, PADDED, compression)
+                    self._read_directly([run], dialect)
+            elif dialect.line == "separated_run_line":
+                padded = _Dialect("padded_run_line", PADDED, dialect.compression)
+                self._read_directly(runs, padded)
 
-    def _insert(self, paths: dict[str, IncomingRun], separator: str, compression: str) -> None:
+    def _insert(self, paths: dict[str, IncomingRun], dialect: _Dialect) -> None:
         columns: dict[str, list[Any]] = {
             "path": list(paths),
             "run_id": [run.run_id for run in paths.values()],
@@ -277,10 +289,14 @@ class _Reader:
             "unnest($path) as path, unnest($run_id) as run_id, unnest($tag::varchar[]) as tag",
             columns,
         )
-        line = "padded_run_line" if separator == PADDED else "separated_run_line"
+        select = statement("run_line", {"line": select_of(dialect.line)})
         self.connection.execute(
-            f"insert into incoming by name {statement('run_line', {'line': select_of(line)})}",
-            {"paths": list(paths), "delim": separator, "compression": compression},
+            f"insert into incoming by name {select}",
+            {
+                "paths": list(paths),
+                "delim": dialect.separator,
+                "compression": dialect.compression,
+            },
         )
 
     def _by_line(self, run: IncomingRun) -> None:
@@ -294,7 +310,7 @@ class _Reader:
         run.notes, run.metadata = reading.notes, reading.metadata
         with target.open("rb") as file:
             run.tag = _first_tag(file.readline())
-        self._insert({str(target): run}, "\t", "none")
+        self._insert({str(target): run}, _Dialect("separated_run_line", "\t", "none"))
         target.unlink()
 
     def _describe(self, run: IncomingRun, checks: Mapping[int, _Check]) -> None:
@@ -315,14 +331,25 @@ def _first_tag(start: bytes) -> str | None:
     return fields[5].decode("utf-8", "replace") if len(fields) > 5 else None
 
 
-def _dialect(run: IncomingRun) -> tuple[str, str]:
-    """How DuckDB reads the file: separator and compression; no separator if it cannot."""
-    return run.source.separator(_TREC_LINE) or "", run.source.compression
+def _dialect(run: IncomingRun) -> _Dialect:
+    """How DuckDB reads the file; without a file of sql/load if it cannot."""
+    source = run.source
+    if COLUMNS.get():
+        return _Dialect("", "", "")  # a table, or refused
+    if separator := source.separator(_TREC_LINE):
+        line = "padded_run_line" if separator == PADDED else "separated_run_line"
+        return _Dialect(line, separator, source.compression)
+    separator = source.separator(_MSMARCO_LINE)
+    if separator in (" ", "\t"):
+        return _Dialect("msmarco_run_line", separator, source.compression)
+    return _Dialect("", "", "")
 
 
 def _is_regular(run: IncomingRun, checks: Mapping[int, _Check]) -> bool:
     """Whether DuckDB read all of a file, and nothing in it is for the line reader to judge."""
     check = checks.get(run.run_id)
     if check is None or not check.is_regular:
+        return False
+    if check.scores != (check.documents if run.has_scores else 0):
         return False
     return run.source.compression == "none" or check.documents == run.source.content.lines

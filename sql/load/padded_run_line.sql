@@ -1,5 +1,5 @@
--- The lines of run files whose columns are separated by any number of spaces and tabs. Of a line with
--- another number of columns all are null: it is left to the line reader.
+-- The lines of run files whose columns are separated by any number of spaces and tabs. Of a line
+-- with another number of columns all are null: it is left to the line reader.
 with
 
 matched as (

@@ -141,6 +141,14 @@ def test_columns_that_are_not_there(
         store.load_runs(path, columns=given).raise_refused()
 
 
+@pytest.mark.parametrize("line", ["1 Q0 a 1 2 s\n", "1\ta\t1\n"], ids=["TREC", "MS MARCO"])
+def test_columns_are_refused_for_lines_of_text(line: str, tmp_path: Path, store: Store) -> None:
+    path = tmp_path / "s.run"
+    path.write_text(line)
+    with pytest.raises(DataError, match="`columns` is for tables"):
+        store.load_runs(path, columns={"topic": "question"}).raise_refused()
+
+
 REFUSED = {
     "run.csv": [
         ("qid,docno,score\n1,a,1\n1,b,much\n", ":3: the score is missing or not a finite number"),

@@ -37,8 +37,11 @@ def insertions(draw: st.DrawFn, columns: int) -> tuple[bytes, bytes]:
     separator = draw(st.sampled_from([b" ", b"\t", b"  ", b" \t"]))
     lines = []
     for topic, docno, rank, score in PLAIN[: draw(st.integers(1, 7))]:
-        run = [topic, "Q0", docno, str(rank), str(score), "tag"]
-        fields = run if columns == 6 else [topic, "0", docno, str(draw(st.integers(-2, 3)))]
+        fields = {
+            6: [topic, "Q0", docno, str(rank), str(score), "tag"],
+            4: [topic, "0", docno, str(draw(st.integers(-2, 3)))],
+            3: [topic, docno, str(rank)],
+        }[columns]
         lines.append(separator.join(field.encode() for field in fields))
     content = end.join(lines) + (end if draw(st.booleans()) else b"")
     for _ in range(draw(st.integers(0, 2))):
@@ -74,7 +77,7 @@ def rows_of_qrels(store: Store, path: Path) -> list[object]:
 
 
 @settings(deadline=None, max_examples=60)
-@given(contents=insertions(columns=6))
+@given(contents=insertions(columns=6) | insertions(columns=3))
 def test_a_run_is_read_alike(
     shared: Store, tmp_path_factory: pytest.TempPathFactory, contents: tuple[bytes, bytes]
 ) -> None:
