@@ -13,7 +13,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -23,7 +22,7 @@ from evalstore.database import only_value
 from evalstore.errors import DataError, UsageError
 from evalstore.load.naming import IncomingRun, RunRequest, same_run, stored_runs
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.source import Content, Source
+from evalstore.load.source import Source, source_in_memory
 from evalstore.load.storing import reserve_numbers, store_incoming
 from evalstore.names import Named, find_collection, find_runs
 from evalstore.nearest import suggestion
@@ -155,7 +154,4 @@ def _source(
     select = "select sha256 from run where run_id = ?"
     digests = [only_value(connection.execute(select, [run.number])) for run in runs]
     content = json.dumps([fusion.described(runs), digests])
-    source = Source(Path(name), f"<{fusion.method}>", name, "none", b"", ())
-    digest = hashlib.sha256(content.encode()).hexdigest()
-    source.content = Content(digest, True, frozenset(), 0)
-    return source
+    return source_in_memory(name, hashlib.sha256(content.encode()).hexdigest(), fusion.method)

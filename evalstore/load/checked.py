@@ -7,7 +7,6 @@ topic, and judged once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import duckdb
 
@@ -16,7 +15,7 @@ from evalstore.formats.qrels_lines import Judgement
 from evalstore.load.judgements import Target, insert_incoming, store_judgements
 from evalstore.load.naming import IncomingRun, RunRequest
 from evalstore.load.report import LoadReport
-from evalstore.load.source import Content, Source
+from evalstore.load.source import source_in_memory
 from evalstore.load.storing import reserve_numbers, store_incoming
 
 
@@ -24,7 +23,7 @@ def load_checked_run(
     connection: duckdb.DuckDBPyConnection, columns: Columns, request: RunRequest
 ) -> None:
     """Load a run from the columns topic, docno, and score or rank."""
-    run = IncomingRun(_source(str(request.name)), has_scores="score" in columns)
+    run = IncomingRun(source_in_memory(str(request.name)), has_scores="score" in columns)
     reserve_numbers(connection, [run])
     insert = f"insert into incoming by name select *, {run.run_id} as run_id from incoming_rows"
     execute_on(connection, columns, insert)
@@ -36,10 +35,4 @@ def load_checked_qrels(
 ) -> None:
     """Load judgements under a name that is new."""
     insert_incoming(connection, judgements)
-    store_judgements(connection, _source(name), Target("default", name, False), [])
-
-
-def _source(name: str) -> Source:
-    source = Source(Path(name), f"<{name}>", name, "none", b"", ())
-    source.content = Content("", True, frozenset(), 0)
-    return source
+    store_judgements(connection, source_in_memory(name), Target("default", name, False), [])

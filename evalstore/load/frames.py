@@ -19,7 +19,7 @@ from evalstore.formats.exchange import nested
 from evalstore.load.judgements import Target
 from evalstore.load.naming import IncomingRun, RunRequest, same_run, stored_runs
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.source import Content, Source
+from evalstore.load.source import Source, source_in_memory
 from evalstore.load.storing import reserve_numbers, store_incoming
 from evalstore.tables.files import of_table
 from evalstore.tables.rows import insert_run_rows, store_qrels_rows
@@ -150,6 +150,4 @@ def _source(table: pa.Table, name: str) -> Source:
     digest = hashlib.sha256()
     for batch in table.combine_chunks().to_batches():
         digest.update(batch.serialize())
-    source = Source(Path(name), f"<{name}>", name, "none", b"", ())
-    source.content = Content(digest.hexdigest(), True, frozenset(), table.num_rows)
-    return source
+    return source_in_memory(name, digest.hexdigest())

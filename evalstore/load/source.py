@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, cast
@@ -36,6 +35,7 @@ __all__ = [
     "flattened",
     "limited",
     "open_source",
+    "source_in_memory",
     "stem_of",
 ]
 
@@ -101,6 +101,7 @@ class Source:
     start: bytes
     stamp: tuple[int, ...]  # changes when the file does
     has_digest: bool = True
+    found: Content | None = None
 
     def open(self) -> IO[bytes]:
         """The unpacked content; at the end of its `with` block, a file that changed is refused."""
@@ -116,8 +117,14 @@ class Source:
             raise FileProblems(self.name, [Problem(None, what)])
         return self.content.sha256
 
-    @cached_property
+    @property
     def content(self) -> Content:
+        """What the first pass found; Python 3.11's cached_property digests one file at a time."""
+        if self.found is None:
+            self.found = self._digested()
+        return self.found
+
+    def _digested(self) -> Content:
         digest = hashlib.sha256() if self.has_digest else None
         lines = returns = ends = 0
         is_regular, has_lines, separators = True, True, set[bytes]()
@@ -211,6 +218,12 @@ def _settled_stamp(path: Path) -> tuple[int, ...]:
         time.sleep((_SETTLED_NS - since) / 1e9)
         stamp = _stamp(path)
     return stamp
+
+
+def source_in_memory(stem: str, sha256: str = "", name: str | None = None) -> Source:
+    """Data that is in no file, as if it were one; `name` is for messages."""
+    found = Content(sha256, True, frozenset(), 0)
+    return Source(Path(stem), f"<{name or stem}>", stem, "none", b"", (), found=found)
 
 
 def flattened(paths: Iterable[str | Path | Sequence[str | Path]]) -> list[str | Path]:

@@ -124,7 +124,8 @@ def register_functions(connection: duckdb.DuckDBPyConnection) -> None:
         if _are_registered(connection, functions):
             return
         rows = connection.execute(
-            "select distinct function_name from duckdb_functions()"
+            "select function_name from duckdb_functions() where function_name in (from unnest($1))",
+            [list(functions)],
         ).fetchall()
         for name in functions.keys() - {row[0] for row in rows}:
             function, arguments = functions[name]
