@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalstore.errors import UsageError
 from evalstore.extras import requires
+from evalstore.keywords import Scope, TestedScope
 from evalstore.nearest import suggestion
 from evalstore.patterns import several
 
@@ -44,11 +45,11 @@ CHARTS = {
 }
 EXTENSIONS = (".svg", ".png", ".pdf", ".html")
 
-_SCOPE = {"collection", "qrels", "runs", "topics", "average"}
-_TEST = {"test", "correction", "alpha", "resamples", "seed"}
+_SCOPE = Scope.__optional_keys__
+_TESTED = TestedScope.__optional_keys__
 _OPTIONS = {
-    "leaderboard": _SCOPE | _TEST | {"tiers"},
-    "diff": _SCOPE | _TEST,
+    "leaderboard": _TESTED | {"tiers"},
+    "diff": _TESTED,
     "gain": _SCOPE | {"depth"},
     "heatmap": _SCOPE | {"z_scores"},
     "pareto": _SCOPE | {"efficiency"},

@@ -22,7 +22,7 @@ from evalstore.charts.frame import (
     with_links,
 )
 from evalstore.charts.request import Links, Look, one_measure, two_systems
-from evalstore.keywords import takes
+from evalstore.keywords import Scope, takes
 from evalstore.output.options import HUMAN_PLACES
 from evalstore.result import Result
 
@@ -40,11 +40,8 @@ def draw(
     a, b = two_systems(systems)
     measure = one_measure(store, measures)
     tested = store.compare([a, b], [measure], **scope)
-    scope = {name: value for name, value in scope.items() if name not in _TEST}
+    scope = {name: value for name, value in scope.items() if name in Scope.__optional_keys__}
     return chart(store.diff(a, b, [measure], **scope), tested, a=a, b=b, **look)
-
-
-_TEST = ("test", "correction", "alpha", "resamples", "seed")
 
 
 @takes(Look)

@@ -17,6 +17,7 @@ from evalstore.answers.leaderboard import with_judged_share
 from evalstore.config import CURRENT
 from evalstore.database import execute_on, first_row
 from evalstore.errors import UsageError
+from evalstore.keywords import Scope
 from evalstore.lake import tables
 from evalstore.lake.engine import Engine, Progress, check_engine, started
 from evalstore.lake.location import Location
@@ -31,8 +32,6 @@ from evalstore.result import Result
 from evalstore.scratch import scratch_folder
 from evalstore.selection import DEFAULT_MEASURES, Selection, select_scores
 from evalstore.store import Store
-
-_SCOPE = ("collection", "qrels", "runs", "topics", "average")
 
 
 class Lake:
@@ -266,7 +265,7 @@ class Lake:
 
 def _scope(options: Mapping[str, Any], others: list[Any] | None = None) -> dict[str, Any]:
     """The options that say which scores; other systems count where some are named."""
-    scope = {name: options[name] for name in _SCOPE if name in options}
+    scope = {name: value for name, value in options.items() if name in Scope.__optional_keys__}
     if others and (runs := several(scope.get("runs"))):
         scope["runs"] = [*runs, *others]
     return scope

@@ -7,12 +7,13 @@ from typing import Any
 from evalstore.answers.built import shown_p, signed
 from evalstore.output.cells import NULL_SHOWN
 from evalstore.result import Result
+from evalstore.statistics.corrections import CORRECTIONS
+from evalstore.statistics.significance import TESTS
 from evalstore.web.ask import Ask
 from evalstore.web.drawing import difference
 from evalstore.web.links import address
 from evalstore.web.page import Page, Picture, Source
 from evalstore.web.pages.common import form, grade_cell, highest_grade, system_cell, systems
-from evalstore.web.pages.leaderboard import CORRECTIONS, TESTS
 from evalstore.web.rankings import side_by_side
 from evalstore.web.tables import Cell, Record, Shape
 
