@@ -117,7 +117,7 @@ def _order(value: Any) -> tuple[int, Any, str]:
     return (0, value, "") if isinstance(value, int | float) else (1, 0, str(value))
 
 
-def table(ask: Ask, result: Result, shape: Shape, path: list[str], name: str = "") -> Table:
+def table(ask: Ask, result: Result, shape: Shape, name: str = "") -> Table:
     """One page of the result, and the links to the others and to the data."""
     prefix = f"{name}." if name else ""
     whole = arranged(ask, result, prefix)
@@ -140,13 +140,13 @@ def table(ask: Ask, result: Result, shape: Shape, path: list[str], name: str = "
     return Table(
         name,
         shape.caption,
-        _headings(ask, columns, kinds, shape, path, prefix),
+        _headings(ask, columns, kinds, shape, prefix),
         rows,
         result.notes,
         len(result.rows),
         _shown_rows(len(result.rows), len(records), start, len(page)),
-        _pages(ask, path, prefix, len(records), number),
-        [(one, address(*path, suffix=one, query=_data(ask, name))) for one in _DATA],
+        _pages(ask, prefix, len(records), number),
+        [(one, address(*ask.path, suffix=one, query=_data(ask, name))) for one in _DATA],
         f"{prefix}filter",
         ask.one(f"{prefix}filter") or "",
     )
@@ -165,13 +165,11 @@ def _shown_rows(total: int, matching: int, start: int, count: int) -> str:
     return "; ".join(text for text in (part, matched) if text)
 
 
-def _pages(
-    ask: Ask, path: list[str], prefix: str, matching: int, number: int
-) -> list[tuple[str, str | None]]:
+def _pages(ask: Ask, prefix: str, matching: int, number: int) -> list[tuple[str, str | None]]:
     last = max(1, ceil(matching / PAGE))
     if last == 1:
         return []
-    return page_links(last, number, lambda one: _here(ask, path, **{f"{prefix}page": one}))
+    return page_links(last, number, lambda one: ask.here(**{f"{prefix}page": one}))
 
 
 def page_links(last: int, number: int, link: Callable[[str], str]) -> list[tuple[str, str | None]]:
@@ -182,10 +180,6 @@ def page_links(last: int, number: int, link: Callable[[str], str]) -> list[tuple
         links += [(ELLIPSIS, None)] if one > before + 1 else []
         links.append((str(one), None if one == number else link(str(one))))
     return links
-
-
-def _here(ask: Ask, path: list[str], **given: str | None) -> str:
-    return address(*path, query=ask.changed(**given))
 
 
 def _best(result: Result) -> dict[str, Any]:
@@ -203,7 +197,6 @@ def _headings(
     columns: list[str],
     kinds: Mapping[str, str],
     shape: Shape,
-    path: list[str],
     prefix: str,
 ) -> list[Heading]:
     key = ask.one(f"{prefix}sort")
@@ -217,7 +210,7 @@ def _headings(
         label = shape.labels.get(column) or _label(column)
         text = shorten(label, _LONGEST)
         hint = shape.hints.get(column, label if text != label else None)
-        headings.append(Heading(text, numeric, _here(ask, path, **given), order, hint))
+        headings.append(Heading(text, numeric, ask.here(**given), order, hint))
         headings += [
             Heading(title, hint=shape.hints.get(title))
             for title, (after, _) in shape.added.items()

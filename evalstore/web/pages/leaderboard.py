@@ -44,9 +44,8 @@ def page(ask: Ask) -> Page:
         options={"measures": [ask.measure], **ask.scope, "tiers": options["tiers"]},
     )
     return Page(
-        f"Leaderboard · {ask.collection}",
+        "Leaderboard",
         "leaderboard.html",
-        [ask.collection, "leaderboard"],
         {"": Source(result, lambda found: _shape(ask, found), shown)},
         {"leaderboard": picture},
         context,
