@@ -15,6 +15,7 @@ from evalstore.errors import UnknownNameError
 from evalstore.output.cells import NULL_SHOWN, shown
 from evalstore.output.columns import is_number
 from evalstore.output.display import ELLIPSIS, shorten
+from evalstore.output.grid import best_values
 from evalstore.output.options import HUMAN_PLACES
 from evalstore.query import Fetched, Row
 from evalstore.result import Result
@@ -128,7 +129,8 @@ def table(ask: Ask, result: Result, shape: Shape, name: str = "") -> Table:
     hidden = set(shape.hidden)
     columns = [one for one in result.columns if one not in hidden]
     kinds = dict(zip(result.columns, result.types, strict=True))
-    best = _best(result)
+    found = best_values(result) if len(result.rows) > 1 else {}
+    best = {result.columns[column]: value for column, value in found.items()}
     rows = [
         (
             shape.row_class(record),
@@ -180,16 +182,6 @@ def page_links(last: int, number: int, link: Callable[[str], str]) -> list[tuple
         links += [(ELLIPSIS, None)] if one > before + 1 else []
         links.append((str(one), None if one == number else link(str(one))))
     return links
-
-
-def _best(result: Result) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, higher in result.best.items():
-        values = [row[result.columns.index(name)] for row in result.rows]
-        numbers = [value for value in values if value is not None]
-        if numbers and len(values) > 1:
-            found[name] = max(numbers) if higher else min(numbers)
-    return found
 
 
 def _headings(
