@@ -24,7 +24,7 @@ from evalstore.lake.location import Location
 from evalstore.lake.manifest import find_manifest
 from evalstore.lake.planning import ROWS_PER_TASK, shares
 from evalstore.lake.shipping import shipped_rows
-from evalstore.lake.task import ScoreTask, TaskPart, from_stream, score
+from evalstore.lake.task import ScoreTask, from_stream, score
 from evalstore.names import Named, find_collection, find_qrels
 from evalstore.patterns import Names, exact, several
 from evalstore.quoting import literals
@@ -202,15 +202,7 @@ class Lake:
                 topics=share.topics,
                 measures=names,
                 judgement=content.judgement[selection.qrels.name],
-                parts=[
-                    TaskPart(
-                        systems,
-                        content.parts[name].run_topic,
-                        content.parts[name].judged_ranking[selection.qrels.name],
-                        content.parts[name].ranking,
-                    )
-                    for name, systems in share.systems.items()
-                ],
+                parts=[(systems, content.parts[name]) for name, systems in share.systems.items()],
                 rows=shipped.rows,
                 tables={name: self.manifest.tables[name] for name in described},
                 memory_limit=self._memory_limit,
