@@ -65,16 +65,16 @@ def gather(
     scope = {name: value for name, value in options.items() if name in Scope.__optional_keys__}
     usual = default_measures(store._cursor(), DEFAULT_MEASURES)
     wanted = measure_names(store, measures or usual)
-    asked = _Asked(store, wanted, scope, options, pictures)
+    section = _Sections(store, wanted, scope, options, pictures)
     board = store.leaderboard(wanted, tiers=True, **options)
     systems = [row["system"] for row in board.dicts()]
     sections = [
-        asked.leaderboard(board),
-        *asked.curves(),
-        asked.heatmap(),
-        *asked.pairs(systems),
-        asked.topics(),
-        asked.method(board),
+        section.leaderboard(board),
+        *section.curves(),
+        section.heatmap(),
+        *section.pairs(systems),
+        section.topics(),
+        section.method(board),
     ]
     best = board.dicts()[0]
     facts = [
@@ -87,7 +87,7 @@ def gather(
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _Sections:
     """The store and the selection of a report; a method for each section."""
 
     store: Store
