@@ -1,4 +1,4 @@
-"""The keywords that many methods of the store share, each declared and described once.
+"""The keywords that many methods share, each declared and described once.
 
 A method takes them as `**scope: Unpack[Scope]`, which type checkers understand; the decorator
 `takes` shows them in its signature and docstring, and names the right keyword for a wrong one.
@@ -18,7 +18,14 @@ Average = Literal["all", "retrieved"]
 Test = Literal["t", "wilcoxon", "sign", "randomization", "randomisation", "bootstrap", "tukey"]
 Correction = Literal["holm", "bonferroni", "bh", "none"]
 
-_DEFAULTS = {"average": "all", "test": "t", "correction": "holm", "alpha": 0.05, "seed": 42}
+_DEFAULTS = {
+    "average": "all",
+    "test": "t",
+    "correction": "holm",
+    "alpha": 0.05,
+    "seed": 42,
+    "dark": False,
+}
 
 P = ParamSpec("P")
 S = TypeVar("S")

@@ -7,9 +7,9 @@
     render.to_svg(chart, dark=True)                          # text
     render.save(chart, "diff.pdf")
 
-`chart` takes one or two results, and the keywords title, caption (lines; by default the notes of
-the result), dark and width; some take links, which make their marks links to a topic or system.
-`draw` asks a store for the results and draws them; `Store.chart` calls it by name.
+`chart` takes one or two results, and the keywords title, caption, dark and width (`request.Look`);
+some take links, which make their marks links to a topic or system. `draw` asks a store for the
+results of the systems and draws them; `Store.chart` calls it by name.
 Altair is in the extra `plots`: import a module of this package where a chart is drawn, not before.
 """
 
@@ -22,7 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 from evalstore.errors import UsageError
 from evalstore.extras import requires
+from evalstore.keywords import Scope, TestedScope
 from evalstore.nearest import suggestion
+from evalstore.patterns import several
 
 if TYPE_CHECKING:
     from evalstore.charts.request import Look
@@ -43,11 +45,11 @@ CHARTS = {
 }
 EXTENSIONS = (".svg", ".png", ".pdf", ".html")
 
-_SCOPE = {"collection", "qrels", "runs", "topics", "average"}
-_TEST = {"test", "correction", "alpha", "resamples", "seed"}
+_SCOPE = Scope.__optional_keys__
+_TESTED = TestedScope.__optional_keys__
 _OPTIONS = {
-    "leaderboard": _SCOPE | _TEST | {"tiers"},
-    "diff": _SCOPE | _TEST,
+    "leaderboard": _TESTED | {"tiers"},
+    "diff": _TESTED,
     "gain": _SCOPE | {"depth"},
     "heatmap": _SCOPE | {"z_scores"},
     "pareto": _SCOPE | {"efficiency"},
@@ -71,13 +73,14 @@ def draw(
     allowed = _OPTIONS.get(name, _SCOPE)
     for key in given.keys() - allowed:
         raise UsageError(f"the chart {name} takes no {key}; it takes {', '.join(sorted(allowed))}")
-    if "qrels" in given and name not in _TWO_QRELS:
-        given["qrels"] = _one_set(name, given["qrels"])
-    return module.draw(store, systems, measures, look, **given)
+    every_system = [*systems, *several(given.pop("runs", ()))]
+    if "qrels" in given:
+        sets = several(given["qrels"])
+        given["qrels"] = sets if name in _TWO_QRELS else _one_set(name, sets)
+    return module.draw(store, every_system, measures, look, **given)
 
 
-def _one_set(name: str, qrels: str | Sequence[str]) -> str:
-    sets = [qrels] if isinstance(qrels, str) else list(qrels)
+def _one_set(name: str, sets: list[str]) -> str:
     if len(sets) > 1:
         raise UsageError(f"the chart {name} shows one qrels set, not {len(sets)}")
     return sets[0]

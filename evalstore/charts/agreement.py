@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import altair as alt
 
 from evalstore.charts.frame import Record, framed, inline, layered, plain, sized
 from evalstore.charts.request import Look
 from evalstore.errors import UsageError
+from evalstore.keywords import takes
 from evalstore.result import Result
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def draw(
     **options: Any,
 ) -> alt.LayerChart:
     """Two qrels sets, named like systems or as `qrels`."""
-    sets = [*systems, *([qrels] if isinstance(qrels, str) else qrels)]
+    sets = [*systems, *qrels]
     if len(sets) != 2:
         raise UsageError(f"an agreement chart compares two qrels sets, not {len(sets)}; name two")
     first, second = sets
@@ -36,26 +37,19 @@ def draw(
     return chart(matrix, store.agree(first, second, **options), **look)
 
 
-def chart(
-    result: Result,
-    statistics: Result | None = None,
-    *,
-    title: str | None = None,
-    caption: Sequence[str] | None = None,
-    dark: bool = False,
-    width: int | None = None,
-) -> alt.LayerChart:
+@takes(Look)
+def chart(result: Result, statistics: Result | None = None, **look: Unpack[Look]) -> alt.LayerChart:
     """From `Store.agree` with show="matrix", and the statistics for the caption."""
     first = plain(result.columns[0])
     second = plain(result.columns[1].rpartition(" ")[0])
     cells = _cells(result)
-    side = width or _CELL * (len(result.columns) - 2) + 40
+    side = look.get("width") or _CELL * (len(result.columns) - 2) + 40
     numbers = [_kappa(statistics)] if statistics else []
     return framed(
         sized(layered(*_marks(cells, first, second)), side, side),
-        title=f"Grades of {first} and {second}" if title is None else title,
-        caption=[*numbers, *result.notes] if caption is None else caption,
-        dark=dark,
+        look,
+        title=f"Grades of {first} and {second}",
+        caption=[*numbers, *result.notes],
         width=max(side, 360) + 60,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import altair as alt
 
@@ -22,6 +22,7 @@ from evalstore.charts.frame import (
     with_links,
 )
 from evalstore.charts.request import Links, Look, one_measure
+from evalstore.keywords import takes
 from evalstore.result import Result
 
 if TYPE_CHECKING:
@@ -31,39 +32,26 @@ _READING = "box: quartiles and median; line: lowest to highest topic; diamond: m
 
 
 def draw(
-    store: Store,
-    systems: Sequence[str],
-    measures: Sequence[str],
-    look: Look,
-    *,
-    runs: Sequence[str] = (),
-    **scope: Any,
+    store: Store, systems: Sequence[str], measures: Sequence[str], look: Look, **scope: Any
 ) -> alt.LayerChart:
     """The systems, or all of them, under one measure."""
     measure = one_measure(store, measures)
-    return chart(store.distribution([measure], runs=[*systems, *runs], **scope), **look)
+    return chart(store.distribution([measure], runs=systems, **scope), **look)
 
 
-def chart(
-    result: Result,
-    *,
-    links: Links | None = None,
-    title: str | None = None,
-    caption: Sequence[str] | None = None,
-    dark: bool = False,
-    width: int | None = None,
-) -> alt.LayerChart:
+@takes(Look)
+def chart(result: Result, *, links: Links | None = None, **look: Unpack[Look]) -> alt.LayerChart:
     """From `Store.distribution` of one measure."""
     rows = records(result)
     systems = [row["system"] for row in rows]
     shown = with_links(rows, "system", "value", links)
-    total = width or theme.WIDTH
+    total = look.get("width") or theme.WIDTH
     plot = layered(*_boxes(shown, systems, links))
     return framed(
         sized(plot, total, alt.Step(row_height(len(systems)))),
-        title=f"{rows[0]['measure']} over topics" if title is None else title,
-        caption=[result.title or "", _READING, result.notes[-1]] if caption is None else caption,
-        dark=dark,
+        look,
+        title=f"{rows[0]['measure']} over topics",
+        caption=[result.title or "", _READING, result.notes[-1]],
         width=total + margin(systems),
     )
 

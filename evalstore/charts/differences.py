@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import altair as alt
 
@@ -22,6 +22,7 @@ from evalstore.charts.frame import (
     with_links,
 )
 from evalstore.charts.request import Links, Look, one_measure, two_systems
+from evalstore.keywords import Scope, takes
 from evalstore.output.options import HUMAN_PLACES
 from evalstore.result import Result
 
@@ -36,16 +37,14 @@ def draw(
     store: Store, systems: Sequence[str], measures: Sequence[str], look: Look, **scope: Any
 ) -> alt.LayerChart:
     """Two systems, under one measure; the caption has the test."""
-    a, b = two_systems(systems, scope)
+    a, b = two_systems(systems)
     measure = one_measure(store, measures)
     tested = store.compare([a, b], [measure], **scope)
-    scope = {name: value for name, value in scope.items() if name not in _TEST}
+    scope = {name: value for name, value in scope.items() if name in Scope.__optional_keys__}
     return chart(store.diff(a, b, [measure], **scope), tested, a=a, b=b, **look)
 
 
-_TEST = ("test", "correction", "alpha", "resamples", "seed")
-
-
+@takes(Look)
 def chart(
     result: Result,
     tested: Result | None = None,
@@ -53,25 +52,22 @@ def chart(
     a: str,
     b: str,
     links: Links | None = None,
-    title: str | None = None,
-    caption: Sequence[str] | None = None,
-    dark: bool = False,
-    width: int | None = None,
+    **look: Unpack[Look],
 ) -> alt.LayerChart:
     """From `Store.diff` of one measure, and `Store.compare` of the same two systems."""
     rows = records(result)
     measure = rows[0]["measure"]
     of_test = test_caption(tested) if tested else []
-    total = width or theme.WIDTH
+    total = look.get("width") or theme.WIDTH
     return framed(
         sized(
             layered(*_bars(rows, links), *_mean(tested)),
             min(total, max(_NARROWEST, _WIDEST * len(rows))),
             260,
         ),
-        title=f"{clipped(a)} against {clipped(b)}: {measure} by topic" if title is None else title,
-        caption=[*of_test, *result.notes] if caption is None else caption,
-        dark=dark,
+        look,
+        title=f"{clipped(a)} against {clipped(b)}: {measure} by topic",
+        caption=[*of_test, *result.notes],
         width=total + 40,
     )
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import altair as alt
 
 from evalstore.charts import theme
-from evalstore.charts.request import Links
+from evalstore.charts.request import Links, Look
 from evalstore.output.cells import visible
 from evalstore.result import Result
 
@@ -106,8 +106,15 @@ def score_domain(low: float, high: float) -> alt.Scale:
     return alt.Scale(domain=[min(0, low), high], nice=True)
 
 
-def framed(chart: Drawn, *, title: str, caption: Sequence[str], dark: bool, width: float) -> Drawn:
-    """The chart with its title, its caption wrapped to the width, and the theme."""
+def framed(chart: Drawn, look: Look, *, title: str, caption: Sequence[str], width: float) -> Drawn:
+    """The chart with its title, its caption wrapped to the width, and the theme.
+
+    A title or a caption of the look replaces those given here.
+    """
+    if (other_title := look.get("title")) is not None:
+        title = other_title
+    if (other_caption := look.get("caption")) is not None:
+        caption = other_caption
     letters = max(40, int(width / _LETTER))
     lines = [
         line
@@ -123,7 +130,7 @@ def framed(chart: Drawn, *, title: str, caption: Sequence[str], dark: bool, widt
     if title or lines:
         text = titles if len(titles) > 1 else visible(title)
         copy.title = alt.TitleParams(text=text, subtitle=lines)  # type: ignore[attr-defined]
-    return themed(copy, dark)
+    return themed(copy, look.get("dark", False))
 
 
 def themed(chart: Drawn, dark: bool = False) -> Drawn:

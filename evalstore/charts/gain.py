@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import altair as alt
 
@@ -11,6 +11,7 @@ from evalstore.charts.frame import Record, framed, inline, layered, records, siz
 from evalstore.charts.lines import few_and_many, shown_note
 from evalstore.charts.request import Look
 from evalstore.errors import UsageError
+from evalstore.keywords import takes
 from evalstore.result import Result
 
 if TYPE_CHECKING:
@@ -28,31 +29,24 @@ def draw(
     measures: Sequence[str],
     look: Look,
     *,
-    runs: Sequence[str] = (),
     topics: Sequence[str] = (),
     depth: int | None = _DEPTH,
     **scope: Any,
 ) -> alt.HConcatChart | alt.VConcatChart:
     """The systems on one topic, under a kind of nDCG."""
-    named = [*systems, *runs]
-    if len(topics) != 1 or not named:
+    if len(topics) != 1 or not systems:
         raise UsageError("a chart of gain by rank requires one of the `topics` and `runs`")
-    result = store.gain_by_rank(topics[0], named, measures, depth=depth, **scope)
-    return chart(result, systems=named, **look)
+    result = store.gain_by_rank(topics[0], systems, measures, depth=depth, **scope)
+    return chart(result, systems=systems, **look)
 
 
+@takes(Look)
 def chart(
-    result: Result,
-    *,
-    systems: Sequence[str],
-    title: str | None = None,
-    caption: Sequence[str] | None = None,
-    dark: bool = False,
-    width: int | None = None,
+    result: Result, *, systems: Sequence[str], **look: Unpack[Look]
 ) -> alt.HConcatChart | alt.VConcatChart:
     """From `Store.gain_by_rank` of these systems."""
     rows = [{"system": systems[0]} | row for row in records(result)]
-    total = width or _WIDTH
+    total = look.get("width") or _WIDTH
     beside = total // len(_PANELS)
     is_column = beside < _NARROWEST
     panels = [_panel(rows, systems, name, total if is_column else beside) for name in _PANELS]
@@ -61,12 +55,11 @@ def chart(
         if is_column
         else alt.HConcatChart(hconcat=panels, spacing=20)
     )
-    note = [result.title or "", *shown_note(systems), *result.notes]
     return framed(
         plot,
-        title="Gain by rank" if title is None else title,
-        caption=note if caption is None else caption,
-        dark=dark,
+        look,
+        title="Gain by rank",
+        caption=[result.title or "", *shown_note(systems), *result.notes],
         width=total + (40 if is_column else 240),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import altair as alt
 
@@ -18,6 +18,7 @@ from evalstore.charts.frame import (
     systems_down,
 )
 from evalstore.charts.request import Look, one_measure
+from evalstore.keywords import takes
 from evalstore.result import Result
 
 if TYPE_CHECKING:
@@ -34,25 +35,22 @@ def draw(
     measures: Sequence[str],
     look: Look,
     *,
-    runs: Sequence[str] = (),
     z_scores: bool = False,
     **scope: Any,
 ) -> alt.Chart:
     """The systems, or all of them, under one measure."""
     measure = one_measure(store, measures)
-    result = store.matrix(measure, z_scores=z_scores, runs=[*systems, *runs], **scope)
+    result = store.matrix(measure, z_scores=z_scores, runs=systems, **scope)
     return chart(result, measure=measure, z_scores=z_scores, **look)
 
 
+@takes(Look)
 def chart(
     result: Result,
     *,
     measure: str,
     z_scores: bool = False,
-    title: str | None = None,
-    caption: Sequence[str] | None = None,
-    dark: bool = False,
-    width: int | None = None,
+    **look: Unpack[Look],
 ) -> alt.Chart:
     """From `Store.matrix`."""
     cells = [
@@ -61,7 +59,7 @@ def chart(
         for topic, score in zip(result.columns[1:], row[1:], strict=True)
     ]
     systems = [plain(row[0]) for row in result.rows]
-    total = width or _WIDTH
+    total = look.get("width") or _WIDTH
     labels = alt.Axis(labels=len(result.columns) <= _LABELLED + 1, labelAngle=-90)
     height = row_height(len(systems)) * len(systems)
     legend = alt.Legend(
@@ -81,9 +79,9 @@ def chart(
     )
     return framed(
         sized(plot, total, alt.Step(row_height(len(systems)))),
-        title=f"{measure} of each system on each topic" if title is None else title,
-        caption=[result.title or "", *result.notes] if caption is None else caption,
-        dark=dark,
+        look,
+        title=f"{measure} of each system on each topic",
+        caption=[result.title or "", *result.notes],
         width=total + margin(systems) + 50,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import altair as alt
 
@@ -22,6 +22,7 @@ from evalstore.charts.frame import (
     with_links,
 )
 from evalstore.charts.request import Links, Look, measure_names
+from evalstore.keywords import takes
 from evalstore.result import Result
 from evalstore.statistics import tiers as grouping
 
@@ -37,30 +38,22 @@ def draw(
     measures: Sequence[str],
     look: Look,
     *,
-    runs: Sequence[str] = (),
     tiers: bool = True,
     **scope: Any,
 ) -> alt.HConcatChart:
     """The systems, or all of them, under one measure or several side by side."""
     wanted = measure_names(store, measures)
-    result = store.distribution(wanted, runs=[*systems, *runs], tiers=tiers, **scope)
+    result = store.distribution(wanted, runs=systems, tiers=tiers, **scope)
     return chart(result, **look)
 
 
-def chart(
-    result: Result,
-    *,
-    links: Links | None = None,
-    title: str | None = None,
-    caption: Sequence[str] | None = None,
-    dark: bool = False,
-    width: int | None = None,
-) -> alt.HConcatChart:
+@takes(Look)
+def chart(result: Result, *, links: Links | None = None, **look: Unpack[Look]) -> alt.HConcatChart:
     """From `Store.distribution`; the tiers are those of the first measure."""
     rows = records(result)
     measures = list(dict.fromkeys(row["measure"] for row in rows))
     systems = [row["system"] for row in rows if row["measure"] == measures[0]]
-    total = width or theme.WIDTH
+    total = look.get("width") or theme.WIDTH
     panels: list[Any] = []
     for number, measure in enumerate(measures):
         of_measure = [row for row in rows if row["measure"] == measure]
@@ -69,9 +62,9 @@ def chart(
         panels.insert(1, _tier_lines(rows[: len(systems)], systems))
     return framed(
         alt.HConcatChart(hconcat=panels, spacing=12),
-        title=f"Leaderboard by {measures[0]}" if title is None else title,
-        caption=[result.title or "", *result.notes] if caption is None else caption,
-        dark=dark,
+        look,
+        title=f"Leaderboard by {measures[0]}",
+        caption=[result.title or "", *result.notes],
         width=total + margin(systems) + 60,
     )
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import altair as alt
 
 from evalstore.charts.frame import Record, clipped, framed, inline, layered, records, sized
 from evalstore.charts.request import Look, one_measure
 from evalstore.errors import UsageError
+from evalstore.keywords import takes
 from evalstore.result import Result
 
 if TYPE_CHECKING:
@@ -31,26 +32,18 @@ def draw(
     look: Look,
     *,
     efficiency: str | None = None,
-    runs: Sequence[str] = (),
     **scope: Any,
 ) -> alt.LayerChart:
     """The systems, or all of them, with the efficiency number of that name."""
     if efficiency is None:
         raise UsageError("a Pareto chart needs the name of an efficiency number, such as latency")
     measure = one_measure(store, measures)
-    board = store.leaderboard([measure], efficiency=efficiency, runs=[*systems, *runs], **scope)
+    board = store.leaderboard([measure], efficiency=efficiency, runs=systems, **scope)
     return chart(board, efficiency=efficiency, **look)
 
 
-def chart(
-    result: Result,
-    *,
-    efficiency: str,
-    title: str | None = None,
-    caption: Sequence[str] | None = None,
-    dark: bool = False,
-    width: int | None = None,
-) -> alt.LayerChart:
+@takes(Look)
+def chart(result: Result, *, efficiency: str, **look: Unpack[Look]) -> alt.LayerChart:
     """From `Store.leaderboard` of one measure with `efficiency`."""
     measure = result.columns[2]
     column = efficiency if efficiency in result.columns else f"{efficiency} mean"
@@ -59,13 +52,13 @@ def chart(
         for row in records(result)
         if row[column] is not None
     ]
-    total = width or _WIDTH
+    total = look.get("width") or _WIDTH
     plot = layered(*_points(rows, measure, _with_unit(result, column), total))
     return framed(
         sized(plot, total, _HEIGHT),
-        title=f"{measure} against {efficiency}" if title is None else title,
-        caption=[result.title or "", *result.notes] if caption is None else caption,
-        dark=dark,
+        look,
+        title=f"{measure} against {efficiency}",
+        caption=[result.title or "", *result.notes],
         width=total + 40,
     )
 

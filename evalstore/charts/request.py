@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from evalstore.errors import UsageError
 
@@ -14,12 +14,13 @@ MEASURE = "nDCG@10"
 Links = Callable[[str], str]  # from the name of a topic or system to an address
 
 
-class Look(TypedDict):
+class Look(TypedDict, total=False):
     """The keywords of every chart that do not concern its data."""
 
-    title: str | None
-    dark: bool
-    width: int | None
+    title: Annotated[str | None, "the title, instead of the chart's"]
+    caption: Annotated[Sequence[str] | None, "the lines below the title, instead of the chart's"]
+    dark: Annotated[bool, "for a dark background"]
+    width: Annotated[int | None, "width of the plot, in pixels"]
 
 
 def measure_names(store: Store, measures: Sequence[str]) -> list[str]:
@@ -39,9 +40,8 @@ def one_measure(store: Store, measures: Sequence[str]) -> str:
     return names[0]
 
 
-def two_systems(systems: Sequence[str], scope: dict[str, Any]) -> tuple[str, str]:
-    """The two systems of a chart; `runs` in the scope are systems too."""
-    named = [*systems, *scope.pop("runs", ())]
-    if len(named) != 2:
-        raise UsageError(f"this chart compares two systems, not {len(named)}; name two")
-    return named[0], named[1]
+def two_systems(systems: Sequence[str]) -> tuple[str, str]:
+    """The two systems of a chart."""
+    if len(systems) != 2:
+        raise UsageError(f"this chart compares two systems, not {len(systems)}; name two")
+    return systems[0], systems[1]

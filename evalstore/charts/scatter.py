@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import altair as alt
 
@@ -19,6 +19,7 @@ from evalstore.charts.frame import (
     with_links,
 )
 from evalstore.charts.request import Links, Look, one_measure, two_systems
+from evalstore.keywords import takes
 from evalstore.result import Result
 
 if TYPE_CHECKING:
@@ -33,33 +34,31 @@ def draw(
     store: Store, systems: Sequence[str], measures: Sequence[str], look: Look, **scope: Any
 ) -> alt.LayerChart:
     """Two systems, under one measure."""
-    a, b = two_systems(systems, scope)
+    a, b = two_systems(systems)
     return chart(store.diff(a, b, [one_measure(store, measures)], **scope), a=a, b=b, **look)
 
 
+@takes(Look)
 def chart(
     result: Result,
     *,
     a: str,
     b: str,
     links: Links | None = None,
-    title: str | None = None,
-    caption: Sequence[str] | None = None,
-    dark: bool = False,
-    width: int | None = None,
+    **look: Unpack[Look],
 ) -> alt.LayerChart:
     """From `Store.diff` of one measure: b to the right, a upwards."""
     rows = with_links(records(result), "topic", "difference", links)
-    measure, side = rows[0]["measure"], width or _SIDE
+    measure, side = rows[0]["measure"], look.get("width") or _SIDE
     first, second = clipped(a), clipped(b)
     plot = layered(*_points(rows, f"{measure} of {first}", f"{measure} of {second}", links))
     named = "; topics that differ most are named" if len(rows) > _NAMED else ""
     reading = f"above the line, {first} is higher{named}"
     return framed(
         sized(plot, side, side),
-        title=f"{first} and {second}: {measure} by topic" if title is None else title,
-        caption=[reading, *result.notes] if caption is None else caption,
-        dark=dark,
+        look,
+        title=f"{first} and {second}: {measure} by topic",
+        caption=[reading, *result.notes],
         width=side + 40,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import altair as alt
 
@@ -19,6 +19,7 @@ from evalstore.charts.frame import (
     sized,
 )
 from evalstore.charts.request import Look
+from evalstore.keywords import takes
 from evalstore.result import Result
 
 if TYPE_CHECKING:
@@ -34,31 +35,22 @@ def draw(
     measures: Sequence[str],
     look: Look,
     *,
-    runs: Sequence[str] = (),
     collection: str | None = None,
-    qrels: str | Sequence[str] = (),
     **sides: Any,
 ) -> alt.LayerChart:
     """Two measures, or one under two qrels sets, in two collections, or at two dates."""
     if collection is not None:
         sides["collections"] = [collection]
-    sides["qrels"] = [qrels] if isinstance(qrels, str) else qrels
-    result = store.correlate(measures, show="movers", runs=[*systems, *runs], **sides)
+    result = store.correlate(measures, show="movers", runs=systems, **sides)
     return chart(result, **look)
 
 
-def chart(
-    result: Result,
-    *,
-    title: str | None = None,
-    caption: Sequence[str] | None = None,
-    dark: bool = False,
-    width: int | None = None,
-) -> alt.LayerChart:
+@takes(Look)
+def chart(result: Result, **look: Unpack[Look]) -> alt.LayerChart:
     """From `Store.correlate` with show="movers"."""
     first, second = (plain(name) for name in result.columns[4:6])
     rows = _rows(result)
-    total, height = width or _WIDTH, row_height(len(rows)) * len(rows)
+    total, height = look.get("width") or _WIDTH, row_height(len(rows)) * len(rows)
     names = [row["system"] for row in rows]
     plot = layered(*_lines(rows), *_labels(rows, first, second))
     moved = f"in colour: the {_COLOURED} systems that move most"
@@ -67,9 +59,9 @@ def chart(
     note = [*([moved] if len(rows) > _COLOURED else []), *notes]
     return framed(
         sized(plot, total, height),
-        title=(result.title or "") if title is None else title,
-        caption=note if caption is None else caption,
-        dark=dark,
+        look,
+        title=result.title or "",
+        caption=note,
         width=total + 2 * margin(names) + 40,
     )
 

@@ -42,10 +42,6 @@ class Colours:
     ramp: tuple[str, ...]
     diverging: tuple[str, ...]
 
-    @property
-    def accent(self) -> str:
-        return self.category[0]
-
 
 LIGHT = Colours(
     "#ffffff", "#1a1a1a", "#595959", "#e3e3e3", "#c4c4c4", _LIGHT_CATEGORY, _RAMP, _DIVERGING

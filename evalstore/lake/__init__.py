@@ -26,10 +26,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from evalstore.lake.checking import check_lake
+
 if TYPE_CHECKING:
-    from evalstore.lake.checking import Checked
     from evalstore.lake.engine import Progress
     from evalstore.load.report import LoadReport
+
+
+__all__ = ["check_lake", "load_qrels", "load_runs"]
 
 
 def load_runs(
@@ -87,10 +91,3 @@ def _loaded(
         loading = Loading(Location.at(uri), running, collection, memory_limit, progress)
         report: LoadReport = getattr(loading, kind)(paths, request)
         return report
-
-
-def check_lake(uri: str | Path, *, clean: bool = False) -> Checked:
-    """Compare every file of a lake with its manifest; `clean` deletes what is not part of it."""
-    from evalstore.lake.checking import check_lake
-
-    return check_lake(str(uri), clean=clean)

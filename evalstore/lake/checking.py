@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from evalstore.errors import DataError
 from evalstore.lake.location import Location
@@ -28,8 +29,8 @@ class Checked:
         return text
 
 
-def check_lake(uri: str, *, clean: bool = False) -> Checked:
-    """Compare every file with its digest; with `clean`, delete files of interrupted loads.
+def check_lake(uri: str | Path, *, clean: bool = False) -> Checked:
+    """Compare every file of a lake with its manifest; `clean` deletes what is not part of it.
 
     No process should be loading into the lake at the same time.
     """

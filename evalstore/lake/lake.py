@@ -17,13 +17,14 @@ from evalstore.answers.leaderboard import with_judged_share
 from evalstore.config import CURRENT
 from evalstore.database import execute_on, first_row
 from evalstore.errors import UsageError
+from evalstore.keywords import Scope
 from evalstore.lake import tables
 from evalstore.lake.engine import Engine, Progress, check_engine, started
 from evalstore.lake.location import Location
 from evalstore.lake.manifest import find_manifest
 from evalstore.lake.planning import ROWS_PER_TASK, shares
 from evalstore.lake.shipping import shipped_rows
-from evalstore.lake.task import ScoreTask, TaskPart, from_stream, score
+from evalstore.lake.task import ScoreTask, from_stream, score
 from evalstore.names import Named, find_collection, find_qrels
 from evalstore.patterns import Names, exact, several
 from evalstore.quoting import literals
@@ -31,8 +32,6 @@ from evalstore.result import Result
 from evalstore.scratch import scratch_folder
 from evalstore.selection import DEFAULT_MEASURES, Selection, select_scores
 from evalstore.store import Store
-
-_SCOPE = ("collection", "qrels", "runs", "topics", "average")
 
 
 class Lake:
@@ -203,15 +202,7 @@ class Lake:
                 topics=share.topics,
                 measures=names,
                 judgement=content.judgement[selection.qrels.name],
-                parts=[
-                    TaskPart(
-                        systems,
-                        content.parts[name].run_topic,
-                        content.parts[name].judged_ranking[selection.qrels.name],
-                        content.parts[name].ranking,
-                    )
-                    for name, systems in share.systems.items()
-                ],
+                parts=[(systems, content.parts[name]) for name, systems in share.systems.items()],
                 rows=shipped.rows,
                 tables={name: self.manifest.tables[name] for name in described},
                 memory_limit=self._memory_limit,
@@ -266,7 +257,7 @@ class Lake:
 
 def _scope(options: Mapping[str, Any], others: list[Any] | None = None) -> dict[str, Any]:
     """The options that say which scores; other systems count where some are named."""
-    scope = {name: options[name] for name in _SCOPE if name in options}
+    scope = {name: value for name, value in options.items() if name in Scope.__optional_keys__}
     if others and (runs := several(scope.get("runs"))):
         scope["runs"] = [*runs, *others]
     return scope

@@ -10,6 +10,7 @@ from evalstore.measures.weights import (
     discount_select,
     gain_select,
     has_function,
+    ideal_depth,
     is_built_in,
     register_functions,
 )
@@ -62,11 +63,7 @@ def _weights(selection: Selection, table: str, names: set[str]) -> Rows:
 def _depth(selection: Selection) -> int:
     """The deepest rank of any run, or of an ideal ranking."""
     ranks = only_value(selection.connection.execute("select max(documents) from run_topic"))
-    judged = """
-        select max(documents)
-        from (select count(*) as documents from judgement group by qrels_id, topic_id)
-    """
-    return max(1, ranks or 0, only_value(selection.connection.execute(judged)) or 0)
+    return max(1, ranks or 0, ideal_depth(selection.connection))
 
 
 def _rows(selection: Selection, select: str) -> Rows:

@@ -18,6 +18,7 @@ import duckdb
 from evalstore.database import execute_on
 from evalstore.lake import tables
 from evalstore.lake.location import File, Location
+from evalstore.lake.manifest import Part
 from evalstore.load.storing import collection_id_of
 from evalstore.measures.custom import custom_definitions
 from evalstore.measures.grammar import parse
@@ -36,22 +37,13 @@ _READS_RANKINGS = re.compile(r"^(?:(?!--).)*\branking\b", re.IGNORECASE | re.MUL
 
 
 @dataclass(frozen=True)
-class TaskPart:
-    """Some systems of a part of the lake, and its files."""
-
-    systems: list[str]
-    run_topic: File
-    judged_ranking: File
-    ranking: File
-
-
-@dataclass(frozen=True)
 class ScoreTask:
     """The scores of some systems, on all judged topics or on a block of them.
 
-    `rows` has rows of `custom_measure`, `discount` and `gain`: user-defined measures and weights,
-    whose Python functions the worker does not have. `tables` are small tables of the lake, which
-    only user-defined measures can read.
+    `parts` are parts of the lake, each with the systems that are wanted of it. `rows` has rows of
+    `custom_measure`, `discount` and `gain`: user-defined measures and weights, whose Python
+    functions the worker does not have. `tables` are small tables of the lake, which only
+    user-defined measures can read.
     """
 
     lake: str
@@ -61,7 +53,7 @@ class ScoreTask:
     topics: list[str] | None
     measures: list[str]
     judgement: File
-    parts: list[TaskPart]
+    parts: list[tuple[list[str], Part]]
     rows: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
     tables: dict[str, File] = field(default_factory=dict)
     memory_limit: str | None = None
@@ -84,14 +76,14 @@ def score(task: ScoreTask) -> bytes:
         selection = _filled(connection, task, location, scratch)
         query = selection.sql(_SCORES)
         if _READS_RANKINGS.search(query):
-            for part in task.parts:
-                rows = _rows(task, part, location.local(part.ranking, scratch))
+            for systems, part in task.parts:
+                rows = _rows(task, systems, location.local(part.ranking, scratch))
                 tables.insert_rankings(connection, selection.collection.number, rows)
         return as_stream(connection.sql(query).to_arrow_table())
 
 
-def _rows(task: ScoreTask, part: TaskPart, path: str) -> str:
-    return tables.files_select([path], system=part.systems, topic=task.topics)
+def _rows(task: ScoreTask, systems: list[str], path: str) -> str:
+    return tables.files_select([path], system=systems, topic=task.topics)
 
 
 def _filled(
@@ -101,8 +93,8 @@ def _filled(
     collection = Named(collection_id_of(connection, task.collection), task.collection)
     connection.execute("update collection set documents = ?", [task.documents])
     qrels = Named(tables.insert_qrels(connection, collection.number, task.qrels), task.qrels)
-    systems = [system for part in task.parts for system in part.systems]
-    numbers = tables.insert_systems(connection, collection.number, systems)
+    every_system = [system for systems, _ in task.parts for system in systems]
+    numbers = tables.insert_systems(connection, collection.number, every_system)
     _insert_rows(connection, task)
     measures = [parse(name, custom_definitions(connection)) for name in task.measures]
     # The highest grade is that of all topics; otherwise a block needs its own judgements only.
@@ -110,11 +102,12 @@ def _filled(
     judged = None if is_scaled else task.topics
     judgements = tables.files_select([location.local(task.judgement, scratch)], topic=judged)
     tables.insert_judgements(connection, collection.number, qrels.number, judgements)
-    for part in task.parts:
-        answered = _rows(task, part, location.local(part.run_topic, scratch))
+    for systems, part in task.parts:
+        answered = _rows(task, systems, location.local(part.run_topic, scratch))
         tables.insert_run_topics(connection, collection.number, answered)
-        seen = _rows(task, part, location.local(part.judged_ranking, scratch))
-        tables.insert_judged(connection, collection.number, qrels.number, seen)
+        path = location.local(part.judged_ranking[task.qrels], scratch)
+        judged_rows = _rows(task, systems, path)
+        tables.insert_judged(connection, collection.number, qrels.number, judged_rows)
     for name, file in task.tables.items():
         path = location.local(file, scratch)
         described = tables.files_select([path], collection=[task.collection])

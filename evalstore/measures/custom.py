@@ -143,10 +143,11 @@ def register(
 ) -> None:
     """Store a measure, inside a transaction: a select, or a function with its values so far."""
     _check_name(name)
-    is_function = not isinstance(definition, str)
     if isinstance(definition, str):
         _check_select(connection, definition)
-    body = _body(name) if not isinstance(definition, str) else definition
+        body, is_function = definition, False
+    else:
+        body, is_function = _body(name), True
     values = [name, meaning, body, is_function, aggregate, higher_is_better]
     connection.execute("insert or replace into custom_measure values (?, ?, ?, ?, ?, ?)", values)
     if not isinstance(definition, str):

@@ -227,11 +227,16 @@ def depth_needed(connection: duckdb.DuckDBPyConnection) -> int:
     ranks = only_value(connection.execute("select max(documents) from run_topic")) or 0
     if ranks > MINIMUM_DEPTH:  # only judged documents count, but finding the deepest takes longer
         ranks = only_value(connection.execute("select max(rank) from judged_ranking")) or 0
+    return max(MINIMUM_DEPTH, ranks, ideal_depth(connection))
+
+
+def ideal_depth(connection: duckdb.DuckDBPyConnection) -> int:
+    """The deepest rank that an ideal ranking can have."""
     judged = """
         select max(documents)
         from (select count(*) as documents from judgement group by qrels_id, topic_id)
     """
-    return max(MINIMUM_DEPTH, ranks, only_value(connection.execute(judged)) or 0)
+    return only_value(connection.execute(judged)) or 0
 
 
 def _lacking_discounts(connection: duckdb.DuckDBPyConnection, depth: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypeGuard
@@ -121,19 +121,22 @@ def marked_rows(
 def best_cells(result: Result) -> set[tuple[int, int]]:
     """The (row, column) of every best value; equal values share the mark, however they round."""
     return {
-        (row, column)
-        for column, name in enumerate(result.columns)
-        if name in result.best
-        for row in _best_rows([row[column] for row in result.rows], result.best[name])
+        (number, column)
+        for column, best in best_values(result).items()
+        for number, row in enumerate(result.rows)
+        if row[column] == best
     }
 
 
-def _best_rows(values: list[Any], high_is_best: bool) -> Iterable[int]:
-    numbers = [value for value in values if _is_comparable(value)]
-    if not numbers:
-        return []
-    best = max(numbers) if high_is_best else min(numbers)
-    return [row for row, value in enumerate(values) if value == best]
+def best_values(result: Result) -> dict[int, Number]:
+    """The best value of each column that has one, by the column's number."""
+    found: dict[int, Number] = {}
+    for column, name in enumerate(result.columns):
+        if name in result.best:
+            numbers = [row[column] for row in result.rows if _is_comparable(row[column])]
+            if numbers:
+                found[column] = max(numbers) if result.best[name] else min(numbers)
+    return found
 
 
 def _is_comparable(value: Any) -> TypeGuard[Number]:

@@ -13,6 +13,7 @@ import evalstore
 from evalstore.answers.provenance import meanings
 from evalstore.charts import differences, heatmap, leaderboard, precision_recall, render
 from evalstore.charts.request import measure_names
+from evalstore.keywords import Scope
 from evalstore.result import Result
 from evalstore.scored import default_measures, has_scored
 from evalstore.selection import DEFAULT_MEASURES, select_scores
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from evalstore.store import Store
 
 _CELLS = 10_000  # a larger heatmap has no table
-_TEST = ("test", "correction", "alpha", "resamples", "seed")
 
 
 @dataclass(frozen=True)
@@ -62,19 +62,19 @@ def gather(
     **options: Any,
 ) -> Content:
     """Ask the store for everything that a report shows."""
-    scope = {name: value for name, value in options.items() if name not in _TEST}
+    scope = {name: value for name, value in options.items() if name in Scope.__optional_keys__}
     usual = default_measures(store._cursor(), DEFAULT_MEASURES)
     wanted = measure_names(store, measures or usual)
-    asked = _Asked(store, wanted, scope, options, pictures)
+    section = _Sections(store, wanted, scope, options, pictures)
     board = store.leaderboard(wanted, tiers=True, **options)
     systems = [row["system"] for row in board.dicts()]
     sections = [
-        asked.leaderboard(board),
-        *asked.curves(),
-        asked.heatmap(),
-        *asked.pairs(systems),
-        asked.topics(),
-        asked.method(board),
+        section.leaderboard(board),
+        *section.curves(),
+        section.heatmap(),
+        *section.pairs(systems),
+        section.topics(),
+        section.method(board),
     ]
     best = board.dicts()[0]
     facts = [
@@ -87,7 +87,7 @@ def gather(
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _Sections:
     """The store and the selection of a report; a method for each section."""
 
     store: Store

@@ -18,10 +18,10 @@ class Answers:
 
     def __init__(self) -> None:
         self._found: OrderedDict[Hashable, Future[Any]] = OrderedDict()
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
 
     def get(self, key: Hashable, compute: Callable[[], Value]) -> Value:
-        with self._turn:
+        with self._lock:
             future = self._found.get(key)
             is_first = future is None
             if future is None:
@@ -38,6 +38,6 @@ class Answers:
         try:
             future.set_result(compute())
         except BaseException as error:
-            with self._turn:
+            with self._lock:
                 self._found.pop(key, None)
             future.set_exception(error)

@@ -39,7 +39,7 @@ from evalstore.web.templating import Templates
 _STATIC = Path(__file__).parent / "static"
 _STATIC_MEDIA = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
-# The pages of a collection by the second segment of the path.
+# The pages of a collection by the second segment of the path, where that is the last.
 PAGES: Mapping[str, Callable[[Ask], Page]] = {
     "leaderboard": leaderboard.page,
     "compare": compare.page,
@@ -72,15 +72,15 @@ class Explorer:
         segments = [name_of(segment) for segment in [*before, stem] if segment]
         try:
             with self.snapshots.reading() as snapshot:
-                ask = Ask(_names(segments), request.query_params, snapshot)
-                return self._respond(ask, segments, suffix)
+                ask = Ask(segments or ["index"], request.query_params, snapshot)
+                return self._respond(ask, suffix)
         except Exception as error:
             return failed(error, segments, suffix, request.query_params, self._templates)
 
-    def _respond(self, ask: Ask, segments: list[str], suffix: str) -> Response:
-        if segments == ["sql"]:
+    def _respond(self, ask: Ask, suffix: str) -> Response:
+        if ask.path == ["sql"]:
             return self._sql_response(ask, suffix)
-        page = find(segments)(ask)
+        page = find(ask)
         if suffix == "svg":
             picture = page.pictures.get(ask.one("chart") or next(iter(page.pictures), ""))
             if picture is None:
@@ -99,46 +99,32 @@ class Explorer:
 
     def _page(self, ask: Ask, page: Page, status: int = 200) -> Response:
         # The same address is the same page until the store changes.
-        key = ("page", page.path, ask.query.multi_items(), self.snapshots.problem)
+        key = ("page", ask.path, ask.query.multi_items(), self.snapshots.problem)
         html = ask.cached(key, lambda: self._templates.page(ask, page))
         return Response(html, status, media_type="text/html")
 
     def _sql_response(self, ask: Ask, suffix: str) -> Response:
         if suffix == "svg":
-            return _data(sql_page.drawn(self._sql, ask), suffix)
+            return _data(self._sql.picture(ask), suffix)
         if suffix:
             return _data(self._sql.data(ask, suffix), suffix)
         return self._page(ask, *self._sql.page(ask))
 
 
-def _names(segments: list[str]) -> dict[str, str]:
-    """The names in a path: collection, topic and system."""
-    match segments:
-        case [collection, "system", system]:
-            return {"collection": collection, "system": system}
-        case [collection, "topic", topic]:
-            return {"collection": collection, "topic": topic}
-        case [collection, "topic", topic, system]:
-            return {"collection": collection, "topic": topic, "system": system}
-        case [collection, _]:
-            return {"collection": collection}
-    return {}
-
-
-def find(segments: list[str]) -> Callable[[Ask], Page]:
+def find(ask: Ask) -> Page:
     """The page of a path."""
-    match segments:
-        case [] | ["index"]:
-            return index.page
-        case [_, "system", _]:
-            return system.page
-        case [_, "topic", _]:
-            return topic.page
-        case [_, "topic", _, _]:
-            return documents.page
+    match ask.path:
+        case ["index"]:
+            return index.page(ask)
+        case [_, "system", name]:
+            return system.page(ask, name)
+        case [_, "topic", name]:
+            return topic.page(ask, name)
+        case [_, "topic", name, system_name]:
+            return documents.page(ask, name, system_name)
         case [_, name] if name in PAGES:
-            return PAGES[name]
-    raise NotFoundError(f"there is no page /{'/'.join(segments)}")
+            return PAGES[name](ask)
+    raise NotFoundError(f"there is no page /{'/'.join(ask.path)}")
 
 
 def _static_file(name: str) -> Response | None:

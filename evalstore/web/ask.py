@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 from starlette.datastructures import QueryParams
@@ -18,10 +18,10 @@ SIGNIFICANCE = ("test", "correction")
 
 
 class Ask:
-    """The names in the path, the query, and the snapshot that answers."""
+    """The path, whose first name is the collection, the query, and the snapshot that answers."""
 
-    def __init__(self, path: Mapping[str, str], query: QueryParams, snapshot: Snapshot) -> None:
-        self.path = dict(path)
+    def __init__(self, path: list[str], query: QueryParams, snapshot: Snapshot) -> None:
+        self.path = path
         self.query = query
         self.snapshot = snapshot
 
@@ -58,7 +58,7 @@ class Ask:
 
     @property
     def collection(self) -> str:
-        return self.path["collection"]
+        return self.path[0]
 
     @property
     def measures(self) -> list[str]:
@@ -120,6 +120,10 @@ class Ask:
     def _qrels(self) -> list[tuple[str, str]]:
         qrels = self.one("qrels")
         return [("qrels", qrels)] if qrels else []
+
+    def here(self, suffix: str = "", /, **given: str | list[str] | None) -> str:
+        """This page, with some parameters replaced."""
+        return address(*self.path, suffix=suffix, query=self.changed(**given))
 
     def with_measures(self) -> list[tuple[str, str]]:
         return [("m", measure) for measure in self.measures]

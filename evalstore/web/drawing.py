@@ -39,35 +39,38 @@ def _length(value: float, top: float, most: int) -> str:
 
 def interval(low: float | None, value: float, high: float | None, top: float) -> Markup:
     """The value as a dot on its confidence interval, on a scale from 0 to `top`."""
-
-    def at(number: float) -> str:
-        return _length(number, top, _SCALE - 8)
-
     label, line = shown(value, 4), ""
     if low is not None and high is not None:
         label += f", interval {shown(low, 4)} to {shown(high, 4)}"
-        line = f'<path d="M{at(low)} 8H{at(high)}M{at(low)} 4v8M{at(high)} 4v8"/>'
-    return Markup(
-        f'<svg class="interval" viewBox="-4 0 {_SCALE} 16" width="{_SCALE}" height="16" role="img" '
-        f'aria-label="{label}"><title>{label}</title>{line}'
-        f'<circle cx="{at(value)}" cy="8" r="3.2"/></svg>'
-    )
+        start, end = _on_scale(low, top), _on_scale(high, top)
+        line = f'<path d="M{start} 8H{end}M{start} 4v8M{end} 4v8"/>'
+    dot = f'<circle cx="{_on_scale(value, top)}" cy="8" r="3.2"/>'
+    return _scale("interval", label, line + dot)
 
 
 def field(worst: float, median: float, best: float, value: float, top: float) -> Markup:
     """The system as a dot between the field's worst and best, with the median as a tick."""
-
-    def at(number: float) -> str:
-        return _length(number, top, _SCALE - 8)
-
     label = f"{shown(value, 4)} between {shown(worst, 4)} and {shown(best, 4)}"
-    return Markup(
-        f'<svg class="field" viewBox="-4 0 {_SCALE} 16" width="{_SCALE}" height="16" role="img" '
-        f'aria-label="{label}"><title>{label}</title>'
-        f'<path class="range" d="M{at(worst)} 8H{at(best)}"/>'
-        f'<path class="median" d="M{at(median)} 3v10"/>'
-        f'<circle cx="{at(value)}" cy="8" r="3.6"/></svg>'
+    return _scale(
+        "field",
+        label,
+        f'<path class="range" d="M{_on_scale(worst, top)} 8H{_on_scale(best, top)}"/>'
+        f'<path class="median" d="M{_on_scale(median, top)} 3v10"/>'
+        f'<circle cx="{_on_scale(value, top)}" cy="8" r="3.6"/>',
     )
+
+
+def _scale(kind: str, label: str, marks: str) -> Markup:
+    """Marks on a horizontal scale."""
+    return Markup(
+        f'<svg class="{kind}" viewBox="-4 0 {_SCALE} 16" width="{_SCALE}" height="16" role="img" '
+        f'aria-label="{label}"><title>{label}</title>{marks}</svg>'
+    )
+
+
+def _on_scale(number: float, top: float) -> str:
+    """Where a number is on a scale from 0 to `top`."""
+    return _length(number, top, _SCALE - 8)
 
 
 def share(value: float | None, label: str) -> Markup:

@@ -8,7 +8,6 @@ from typing import Any
 
 from evalstore.result import Result
 from evalstore.web.ask import Ask
-from evalstore.web.links import address
 from evalstore.web.tables import Shape, Table, table
 
 
@@ -41,7 +40,6 @@ class Page:
 
     title: str
     template: str
-    path: list[str]
     sources: Mapping[str, Source] = field(default_factory=dict)
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     context: Callable[[], Mapping[str, Any]] = dict
@@ -70,9 +68,7 @@ def shown_pictures(ask: Ask, page: Page) -> dict[str, Shown]:
     """The addresses of the pictures, which the browser asks for separately."""
 
     def at(name: str) -> Callable[..., str]:
-        return lambda **look: address(
-            *page.path, suffix="svg", query=ask.changed(chart=name, **look)
-        )
+        return lambda **look: ask.here("svg", chart=name, **look)
 
     return {
         name: addresses(one.text, at(name), one.links is not None)
@@ -83,7 +79,7 @@ def shown_pictures(ask: Ask, page: Page) -> dict[str, Shown]:
 def shown_tables(ask: Ask, page: Page) -> dict[str, Table]:
     """Every table of the page, as its template writes it."""
     return {
-        name: table(ask, result, source.shape(result), page.path, name)
+        name: table(ask, result, source.shape(result), name)
         for name, source in page.sources.items()
         for result in [(source.readable or source.result)()]
     }

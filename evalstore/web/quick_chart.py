@@ -36,5 +36,5 @@ def quick_chart(
         height = alt.Step(frame.row_height(len(rows)))
         mark = base.mark_bar(style="value")
         chart = frame.sized(mark.encode(y=down, x=alt.X("y:Q", title=y)), total, height)
-    framed = frame.framed(chart, title=f"{y} by {x}", caption=(), dark=dark, width=total)
+    framed = frame.framed(chart, {"dark": dark}, title=f"{y} by {x}", caption=(), width=total)
     return render.to_svg(framed)

@@ -41,18 +41,18 @@ class Snapshot:
     _folder: ExitStack
     _readers: int = 0
     _is_replaced: bool = False
-    _turn: threading.Lock = field(default_factory=threading.Lock)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def enter(self) -> bool:
         """Whether the copy exists: it is deleted when it is replaced and no request reads it."""
-        with self._turn:
+        with self._lock:
             if self._is_replaced and not self._readers:
                 return False
             self._readers += 1
             return True
 
     def leave(self) -> None:
-        with self._turn:
+        with self._lock:
             self._readers -= 1
         self._discard()
 
@@ -61,7 +61,7 @@ class Snapshot:
         self._discard()
 
     def _discard(self) -> None:
-        with self._turn:
+        with self._lock:
             if self._is_replaced and not self._readers:
                 self.store.close()
                 self._folder.close()

@@ -15,6 +15,7 @@ from evalstore.errors import UnknownNameError
 from evalstore.output.cells import NULL_SHOWN, shown
 from evalstore.output.columns import is_number
 from evalstore.output.display import ELLIPSIS, shorten
+from evalstore.output.grid import best_values
 from evalstore.output.options import HUMAN_PLACES
 from evalstore.query import Fetched, Row
 from evalstore.result import Result
@@ -117,7 +118,7 @@ def _order(value: Any) -> tuple[int, Any, str]:
     return (0, value, "") if isinstance(value, int | float) else (1, 0, str(value))
 
 
-def table(ask: Ask, result: Result, shape: Shape, path: list[str], name: str = "") -> Table:
+def table(ask: Ask, result: Result, shape: Shape, name: str = "") -> Table:
     """One page of the result, and the links to the others and to the data."""
     prefix = f"{name}." if name else ""
     whole = arranged(ask, result, prefix)
@@ -128,7 +129,8 @@ def table(ask: Ask, result: Result, shape: Shape, path: list[str], name: str = "
     hidden = set(shape.hidden)
     columns = [one for one in result.columns if one not in hidden]
     kinds = dict(zip(result.columns, result.types, strict=True))
-    best = _best(result)
+    found = best_values(result) if len(result.rows) > 1 else {}
+    best = {result.columns[column]: value for column, value in found.items()}
     rows = [
         (
             shape.row_class(record),
@@ -140,13 +142,13 @@ def table(ask: Ask, result: Result, shape: Shape, path: list[str], name: str = "
     return Table(
         name,
         shape.caption,
-        _headings(ask, columns, kinds, shape, path, prefix),
+        _headings(ask, columns, kinds, shape, prefix),
         rows,
         result.notes,
         len(result.rows),
         _shown_rows(len(result.rows), len(records), start, len(page)),
-        _pages(ask, path, prefix, len(records), number),
-        [(one, address(*path, suffix=one, query=_data(ask, name))) for one in _DATA],
+        _pages(ask, prefix, len(records), number),
+        [(one, address(*ask.path, suffix=one, query=_data(ask, name))) for one in _DATA],
         f"{prefix}filter",
         ask.one(f"{prefix}filter") or "",
     )
@@ -165,13 +167,11 @@ def _shown_rows(total: int, matching: int, start: int, count: int) -> str:
     return "; ".join(text for text in (part, matched) if text)
 
 
-def _pages(
-    ask: Ask, path: list[str], prefix: str, matching: int, number: int
-) -> list[tuple[str, str | None]]:
+def _pages(ask: Ask, prefix: str, matching: int, number: int) -> list[tuple[str, str | None]]:
     last = max(1, ceil(matching / PAGE))
     if last == 1:
         return []
-    return page_links(last, number, lambda one: _here(ask, path, **{f"{prefix}page": one}))
+    return page_links(last, number, lambda one: ask.here(**{f"{prefix}page": one}))
 
 
 def page_links(last: int, number: int, link: Callable[[str], str]) -> list[tuple[str, str | None]]:
@@ -184,26 +184,11 @@ def page_links(last: int, number: int, link: Callable[[str], str]) -> list[tuple
     return links
 
 
-def _here(ask: Ask, path: list[str], **given: str | None) -> str:
-    return address(*path, query=ask.changed(**given))
-
-
-def _best(result: Result) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, higher in result.best.items():
-        values = [row[result.columns.index(name)] for row in result.rows]
-        numbers = [value for value in values if value is not None]
-        if numbers and len(values) > 1:
-            found[name] = max(numbers) if higher else min(numbers)
-    return found
-
-
 def _headings(
     ask: Ask,
     columns: list[str],
     kinds: Mapping[str, str],
     shape: Shape,
-    path: list[str],
     prefix: str,
 ) -> list[Heading]:
     key = ask.one(f"{prefix}sort")
@@ -217,7 +202,7 @@ def _headings(
         label = shape.labels.get(column) or _label(column)
         text = shorten(label, _LONGEST)
         hint = shape.hints.get(column, label if text != label else None)
-        headings.append(Heading(text, numeric, _here(ask, path, **given), order, hint))
+        headings.append(Heading(text, numeric, ask.here(**given), order, hint))
         headings += [
             Heading(title, hint=shape.hints.get(title))
             for title, (after, _) in shape.added.items()

@@ -43,13 +43,13 @@ class Templates:
         self._environment.globals |= {"address": address, "version": __version__}
 
     def page(self, ask: Ask, page: Page) -> str:
-        collection = ask.path.get("collection")
+        collection = ask.path[0] if len(ask.path) > 1 else None
         shared: dict[str, Any] = {
             "ask": ask,
-            "title": page.title,
-            "path": page.path,
+            "title": f"{page.title} · {collection}" if collection else page.title,
+            "path": ask.path,
             "collection": collection,
-            "navigation": self._navigation(ask, page) if collection else [],
+            "navigation": self._navigation(ask) if collection else [],
             "tables": shown_tables(ask, page),
             "pictures": shown_pictures(ask, page),
             "without_charts": None if pictures.are_available() else pictures.WITHOUT,
@@ -80,13 +80,12 @@ class Templates:
         context |= {"store": self._snapshots.path.name, "problem": self._snapshots.problem}
         return self._environment.get_template(template).render(context)
 
-    def _navigation(self, ask: Ask, page: Page) -> list[tuple[str, str, bool]]:
+    def _navigation(self, ask: Ask) -> list[tuple[str, str, bool]]:
         """Name, address, and whether it is the present page."""
-        here = page.path[1] if len(page.path) > 1 else ""
         links = []
         for name, label in NAVIGATION:
             query = ask.with_measures()
             if name == "leaderboard":
                 query += [("tiers", "1"), ("judged", "10")]
-            links.append((label, ask.link(name, query=query), name == here))
+            links.append((label, ask.link(name, query=query), name == ask.path[1]))
         return links

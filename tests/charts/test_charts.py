@@ -48,6 +48,20 @@ def test_svg_and_png_are_the_same_bytes_each_time(small: Store, name: str) -> No
         assert file_content(drawn(small, name), extension) == first
 
 
+def test_runs_are_systems_too_one_or_several(small: Store) -> None:
+    named = small.chart("box", "bm25", "dense").to_dict()
+    assert small.chart("box", "bm25", runs="dense").to_dict() == named
+    assert small.chart("box", runs=["bm25", "dense"]).to_dict() == named
+
+
+def test_a_wrong_keyword_of_a_chart_is_refused(small: Store) -> None:
+    from evalstore.charts import differences
+
+    result = small.diff("hybrid", "bm25")
+    with pytest.raises(TypeError, match="'tilte'; did you mean 'title'"):
+        differences.chart(result, a="hybrid", b="bm25", tilte="Mine")  # type: ignore[call-arg]
+
+
 @pytest.mark.parametrize("name", ASKED)
 def test_every_chart_says_what_it_shows(small: Store, name: str) -> None:
     specification = drawn(small, name).to_dict()

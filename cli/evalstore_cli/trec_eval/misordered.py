@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from evalstore_cli.trec_eval.lines import Line
 from evalstore_cli.trec_eval.numbers import atol
+from evalstore_cli.trec_eval.order import merge_sorted
 from evalstore_cli.trec_eval.reading import Judged
 
 Level = tuple[float, int]  # a gain, and how many documents have it
@@ -34,19 +35,7 @@ def _sorted_levels(pairs: Sequence[tuple[str, float]], documents: Mapping[int, i
     levels = [(gain, documents.get(level, 0) if level >= 0 else 0) for level, gain in gains.items()]
     # The comparison of two gains is their difference, cut to a whole number. Both libraries'
     # sorts are stable merges, but only the C library's halves give the C library's order.
-    return _merge_sorted(levels)
-
-
-def _merge_sorted(levels: list[Level]) -> list[Level]:
-    if len(levels) < 2:
-        return levels
-    half = len(levels) // 2
-    left, right = _merge_sorted(levels[:half]), _merge_sorted(levels[half:])
-    merged: list[Level] = []
-    while left and right:
-        source = left if int(left[0][0] - right[0][0]) <= 0 else right
-        merged.append(source.pop(0))
-    return merged + left + right
+    return merge_sorted(levels, lambda one, other: int(one[0] - other[0]) > 0)
 
 
 def _walk(levels: list[Level]) -> Iterator[float]:

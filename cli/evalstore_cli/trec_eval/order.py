@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 Scored = tuple[str, float]
+Item = TypeVar("Item")
 
 
 def precise(scores: Sequence[float], compat: int) -> list[float]:
@@ -24,23 +26,23 @@ def ranked(
     """The documents by falling score; ties by name, falling too unless `ties_upwards`."""
     pairs = sorted(zip(documents, precise(scores, compat), strict=True))
     if any(math.isnan(score) for _, score in pairs):
-        pairs = _merged(pairs, ties_upwards)
+        pairs = merge_sorted(pairs, lambda one, other: _is_after(one, other, ties_upwards))
     else:
         pairs.sort(key=lambda pair: pair[0], reverse=not ties_upwards)
         pairs.sort(key=lambda pair: -pair[1])
     return [docno for docno, _ in pairs]
 
 
-def _merged(pairs: list[Scored], ties_upwards: bool) -> list[Scored]:
-    """A merge sort step for step as the C library's: where NaN ends up depends on the steps."""
-    if len(pairs) < 2:
-        return pairs
-    half = len(pairs) // 2
-    left, right = _merged(pairs[:half], ties_upwards), _merged(pairs[half:], ties_upwards)
-    merged: list[Scored] = []
+def merge_sorted(items: list[Item], is_after: Callable[[Item, Item], bool]) -> list[Item]:
+    """A merge sort step for step as the C library's: without a total order, the steps decide."""
+    if len(items) < 2:
+        return items
+    half = len(items) // 2
+    left, right = merge_sorted(items[:half], is_after), merge_sorted(items[half:], is_after)
+    merged: list[Item] = []
     i = j = 0
     while i < len(left) and j < len(right):
-        if _is_after(left[i], right[j], ties_upwards):
+        if is_after(left[i], right[j]):
             merged.append(right[j])
             j += 1
         else:

@@ -7,24 +7,22 @@ from typing import Any
 from evalstore.answers.built import shown_p, signed
 from evalstore.output.cells import NULL_SHOWN
 from evalstore.result import Result
+from evalstore.statistics.corrections import CORRECTIONS
+from evalstore.statistics.significance import TESTS
 from evalstore.web.ask import Ask
 from evalstore.web.drawing import difference
-from evalstore.web.links import address
 from evalstore.web.page import Page, Picture, Source
 from evalstore.web.pages.common import form, grade_cell, highest_grade, system_cell, systems
-from evalstore.web.pages.leaderboard import CORRECTIONS, TESTS
 from evalstore.web.rankings import side_by_side
 from evalstore.web.tables import Cell, Record, Shape
 
 
 def page(ask: Ask) -> Page:
     runs = ask.many("run")
-    path = [ask.collection, "compare"]
     if len(runs) < 2:
         return Page(
-            f"Compare · {ask.collection}",
+            "Compare",
             "compare.html",
-            path,
             context=lambda: _form(ask, runs, None),
             without_data="a comparison requires at least two different systems: run=A&run=B",
         )
@@ -34,9 +32,8 @@ def page(ask: Ask) -> Page:
     if topic:
         sources["documents"] = Source(lambda: _rankings(ask, pair, topic, depth), _documents)
     return Page(
-        f"{' · '.join(runs[:3])} · {ask.collection}",
+        " · ".join(runs[:3]),
         "compare.html",
-        path,
         sources,
         _pictures(ask, pair),
         lambda: _form(ask, runs, pair) | _drawn(ask, pair, topic, depth),
@@ -109,8 +106,7 @@ def _topics(ask: Ask, result: Result, pair: tuple[str, str]) -> Shape:
     longest = max((abs(record["difference"]) for record in result.dicts()), default=0)
 
     def topic(record: Record) -> Cell:
-        query = ask.changed(topic=record["topic"])
-        href = f"{address(ask.collection, 'compare', query=query)}#rankings"
+        href = f"{ask.here(topic=record['topic'])}#rankings"
         return Cell(record["topic"], href, "text name")
 
     def gained(record: Record) -> Cell:
@@ -138,8 +134,7 @@ def _pictures(ask: Ask, pair: tuple[str, str]) -> dict[str, Picture]:
     options = {"measures": [ask.measure], **ask.judged}
 
     def link(topic: str) -> str:
-        query = ask.changed(topic=topic, chart=None, dark=None)
-        return f"{address(ask.collection, 'compare', query=query)}#rankings"
+        return f"{ask.here(topic=topic, chart=None, dark=None)}#rankings"
 
     text = f"Differences in {ask.measure} between {a} and {b} on each topic"
     return {

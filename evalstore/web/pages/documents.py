@@ -11,8 +11,7 @@ from evalstore.web.pages.common import form, grade_cell, highest_grade, systems
 from evalstore.web.tables import Shape
 
 
-def page(ask: Ask) -> Page:
-    topic, system = ask.path["topic"], ask.path["system"]
+def page(ask: Ask, topic: str, system: str) -> Page:
     depth = ask.number("depth", 100)
     gain = ask.one("gain", "nDCG")
     options = {"depth": depth, **ask.judged}
@@ -36,9 +35,7 @@ def page(ask: Ask) -> Page:
         more = {"topic": topic, "system": system, "systems": others, "depth": depth, "gain": gain}
         return form(ask) | more
 
-    path = [ask.collection, "topic", topic, system]
-    title = f"{system} on topic {topic} · {ask.collection}"
-    return Page(title, "documents.html", path, sources, pictures, context)
+    return Page(f"{system} on topic {topic}", "documents.html", sources, pictures, context)
 
 
 def _grade(result: Result) -> Any:

@@ -24,7 +24,7 @@ def page(ask: Ask) -> Page:
     def context() -> dict[str, Any]:
         return {"is_empty": not len(ask.answer("collections")), "boards": _boards(ask)}
 
-    return Page("Collections", "index.html", ["index"], sources, context=context)
+    return Page("Collections", "index.html", sources, context=context)
 
 
 def _boards(ask: Ask) -> list[tuple[str, str, str]]:

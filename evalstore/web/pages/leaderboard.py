@@ -8,14 +8,13 @@ from evalstore.answers.built import shown_p, signed
 from evalstore.answers.spread import BY_TOPIC, MARGIN
 from evalstore.result import Result
 from evalstore.selection import DEFAULT_MEASURES
+from evalstore.statistics.corrections import CORRECTIONS
+from evalstore.statistics.significance import TESTS
 from evalstore.web.ask import Ask
 from evalstore.web.drawing import interval, share, sparkline
 from evalstore.web.page import Page, Picture, Source
 from evalstore.web.pages.common import form, system_cell, systems
 from evalstore.web.tables import Cell, CellMaker, Record, Shape, plain
-
-TESTS = ("t", "wilcoxon", "sign", "randomization", "bootstrap", "tukey")
-CORRECTIONS = ("holm", "bonferroni", "bh", "none")
 
 
 def page(ask: Ask) -> Page:
@@ -39,16 +38,14 @@ def page(ask: Ask) -> Page:
             "corrections": CORRECTIONS,
         }
 
-    drawn = {key: options[key] for key in ("collection", "qrels", "runs", "topics", "average")}
     picture = Picture(
         "leaderboard",
         f"Leaderboard by {ask.measure}: bars with confidence intervals",
-        options={"measures": [ask.measure], **drawn, "tiers": options["tiers"]},
+        options={"measures": [ask.measure], **ask.scope, "tiers": options["tiers"]},
     )
     return Page(
-        f"Leaderboard · {ask.collection}",
+        "Leaderboard",
         "leaderboard.html",
-        [ask.collection, "leaderboard"],
         {"": Source(result, lambda found: _shape(ask, found), shown)},
         {"leaderboard": picture},
         context,

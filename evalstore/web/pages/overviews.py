@@ -10,7 +10,6 @@ from evalstore.answers.pareto import NONE_LOADED
 from evalstore.output.cells import NULL_SHOWN
 from evalstore.result import Result
 from evalstore.web.ask import Ask
-from evalstore.web.links import address
 from evalstore.web.page import Page, Picture, Source
 from evalstore.web.pages.common import form, judgements, system_cell, systems
 from evalstore.web.tables import Cell, CellMaker, Record, Shape, page_links
@@ -34,9 +33,8 @@ def curves(ask: Ask) -> Page:
 
     text = "Precision at eleven points of recall, one line per system"
     return Page(
-        f"Curves · {ask.collection}",
+        "Curves",
         "curves.html",
-        [ask.collection, "curves"],
         {"": Source(result, shape, wide)},
         {"precision-recall": Picture("precision-recall", text, options=options)},
         lambda: form(ask) | {"systems": systems(ask), "runs": ask.many("run")},
@@ -58,15 +56,12 @@ def heatmap(ask: Ask) -> Page:
         topics = len(result().columns) - 1
         last = max(1, ceil(topics / _COLUMNS))
 
-        def link(columns: str) -> str:
-            return address(ask.collection, "heatmap", query=ask.changed(columns=columns))
-
-        return form(ask) | {"column_pages": page_links(last, number, link) if last > 1 else []}
+        pages = page_links(last, number, lambda one: ask.here(columns=one)) if last > 1 else []
+        return form(ask) | {"column_pages": pages}
 
     return Page(
-        f"Heat map · {ask.collection}",
+        "Heat map",
         "heatmap.html",
-        [ask.collection, "heatmap"],
         {"": Source(result, lambda found: _matrix(ask, found, z_scores, number))},
         {"heatmap": Picture("heatmap", text, options=options)},
         context,
@@ -128,9 +123,8 @@ def pareto(ask: Ask) -> Page:
     pictured = {"measures": [ask.measure], **options}
     text = f"{ask.measure} against {name}; the Pareto front is marked"
     return Page(
-        f"Pareto front · {ask.collection}",
+        "Pareto front",
         "pareto.html",
-        [ask.collection, "pareto"],
         {"": Source(result, shape)} if name else {},
         {"pareto": Picture("pareto", text, options=pictured)} if name else {},
         lambda: form(ask) | {"names": names, "efficiency": name},
@@ -154,9 +148,8 @@ def correlate(ask: Ask) -> Page:
     movers = Shape("Positions in both", {"system": system_cell(ask)})
     text = f"Positions of the systems by {' and '.join([*measures, *sets])}"
     return Page(
-        f"Correlation · {ask.collection}",
+        "Correlation",
         "correlate.html",
-        [ask.collection, "correlate"],
         {
             "": Source(result("statistics"), lambda found: Shape("Rank correlation")),
             "movers": Source(result("movers"), lambda found: movers),

@@ -14,7 +14,6 @@ from evalstore.query import Fetched
 from evalstore.result import Result
 from evalstore.web.ask import Ask
 from evalstore.web.console import SHOWN_ROWS, Answer, Console, parameters_of
-from evalstore.web.links import address
 from evalstore.web.page import Page, Shown, addresses
 from evalstore.web.pictures import NARROW
 from evalstore.web.saved import SavedQuery, examples, in_folder
@@ -99,8 +98,22 @@ class SqlPage:
                 shown["chart"] = chart_of(ask, result)
             except EvalstoreError as error:
                 shown["error"], status = str(error), 400
-        page = Page("SQL", "sql.html", ["sql"], context=lambda: shown | self._beside(ask))
+        page = Page("SQL", "sql.html", context=lambda: shown | self._beside(ask))
         return page, status
+
+    def picture(self, ask: Ask) -> str:
+        """The quick chart as SVG."""
+        request = self.request(ask)
+        if request is None:
+            raise UsageError("there is no SQL")
+        result = _result(self.answer(ask, request, "json", SHOWN_ROWS))
+        chart = chart_of(ask, result)
+        if chart is None:
+            raise UsageError("a chart needs two columns, one of them of numbers")
+        from evalstore.web.quick_chart import quick_chart
+
+        width = NARROW if ask.flag("narrow") else None
+        return quick_chart(result, chart.x, chart.y, dark=ask.flag("dark"), width=width)
 
     def _beside(self, ask: Ask) -> dict[str, Any]:
         saved = {"examples": examples(), "saved": in_folder(self._folder)}
@@ -148,7 +161,7 @@ def _result(answer: Answer) -> Result:
 
 def _table(ask: Ask, result: Result) -> Table:
     labels = {column: column for column in result.columns}
-    return table(ask, result, Shape("Result", labels=labels), ["sql"])
+    return table(ask, result, Shape("Result", labels=labels))
 
 
 @dataclass(frozen=True)
@@ -176,21 +189,6 @@ def chart_of(ask: Ask, result: Result) -> QuickChart | None:
             raise UnknownNameError("column", str(name), known)
 
     def at(**look: str) -> str:
-        return address("sql", suffix="svg", query=ask.changed(**{_X: x, _Y: y}, **look))
+        return ask.here("svg", **{_X: x, _Y: y}, **look)
 
     return QuickChart(result.columns, numbers, str(x), str(y), addresses(f"{y} by {x}", at))
-
-
-def drawn(page: SqlPage, ask: Ask) -> str:
-    """The quick chart as SVG."""
-    request = page.request(ask)
-    if request is None:
-        raise UsageError("there is no SQL")
-    result = _result(page.answer(ask, request, "json", SHOWN_ROWS))
-    chart = chart_of(ask, result)
-    if chart is None:
-        raise UsageError("a chart needs two columns, one of them of numbers")
-    from evalstore.web.quick_chart import quick_chart
-
-    width = NARROW if ask.flag("narrow") else None
-    return quick_chart(result, chart.x, chart.y, dark=ask.flag("dark"), width=width)

@@ -12,8 +12,8 @@ from evalstore.web.pages.common import form, systems, topic_cell
 from evalstore.web.tables import Cell, Record, Shape
 
 
-def page(ask: Ask) -> Page:
-    system, depth = ask.path["system"], ask.number("depth", 10)
+def page(ask: Ask, system: str) -> Page:
+    depth = ask.number("depth", 10)
 
     def shown(what: str, **options: Any) -> Result:
         return ask.answer("system", system, [ask.measure], show=what, **options, **ask.judged)
@@ -33,8 +33,7 @@ def page(ask: Ask) -> Page:
         others = [name for name in systems(ask) if name != system]
         return form(ask) | {"system": system, "systems": others, "depth": depth}
 
-    path = [ask.collection, "system", system]
-    return Page(f"{system} · {ask.collection}", "system.html", path, sources, context=context)
+    return Page(system, "system.html", sources, context=context)
 
 
 def _topics(ask: Ask, result: Result, system: str) -> Shape:

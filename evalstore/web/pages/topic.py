@@ -11,8 +11,8 @@ from evalstore.web.pages.common import form, grade_cell, highest_grade
 from evalstore.web.tables import Cell, Record, Shape
 
 
-def page(ask: Ask) -> Page:
-    topic, depth = ask.path["topic"], ask.number("depth", 20)
+def page(ask: Ask, topic: str) -> Page:
+    depth = ask.number("depth", 20)
 
     def systems() -> Result:
         return ask.answer("topic", topic, measures=ask.measures, **ask.judged)
@@ -30,8 +30,7 @@ def page(ask: Ask) -> Page:
     def context() -> dict[str, Any]:
         return form(ask) | {"topic": topic, "text": _text(systems(), topic), "depth": depth}
 
-    path = [ask.collection, "topic", topic]
-    return Page(f"Topic {topic} · {ask.collection}", "topic.html", path, sources, context=context)
+    return Page(f"Topic {topic}", "topic.html", sources, context=context)
 
 
 def _text(result: Result, topic: str) -> str:

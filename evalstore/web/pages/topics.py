@@ -17,11 +17,8 @@ def topics(ask: Ask) -> Page:
     def shape(result: Result) -> Shape:
         return Shape("Topics", {"topic": topic_cell(ask)})
 
-    path = [ask.collection, "topics"]
     sources = {"": Source(result, shape)}
-    return Page(
-        f"Topics · {ask.collection}", "topics.html", path, sources, context=lambda: form(ask)
-    )
+    return Page("Topics", "topics.html", sources, context=lambda: form(ask))
 
 
 def difficulty(ask: Ask) -> Page:
@@ -31,13 +28,11 @@ def difficulty(ask: Ask) -> Page:
         options = {"by_separation": by_separation, **ask.scope}
         return ask.answer("difficulty", ask.measures or [ask.measure], **options)
 
-    path = [ask.collection, "difficulty"]
     drawn = {"measures": [ask.measure], **ask.judged}
     text = f"Every system's {ask.measure} over topics: quartiles"
     return Page(
-        f"Difficulty · {ask.collection}",
+        "Difficulty",
         "difficulty.html",
-        path,
         {"": Source(result, lambda found: _difficulty(ask, found))},
         {"box": Picture("box", text, options=drawn)},
         lambda: form(ask) | {"by_separation": by_separation},
