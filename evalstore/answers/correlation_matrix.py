@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from evalstore.answers.built import built
-from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.leaderboard import notes_of
 from evalstore.errors import DataError, UsageError
 from evalstore.nearest import suggestion
 from evalstore.plural import counted
@@ -46,14 +46,14 @@ def correlation_matrix(selection: Selection, statistic: str = "tau_b", p: float 
         (name, *(compute(own, other) for other in merits.values())) for name, own in merits.items()
     ]
     result = built(columns, rows)
-    result.title = f"{title_of(selection)}: {statistic}"
+    result.title = f"{selection.title}: {statistic}"
     result.notes = [f"{title}, of {counted(len(selection.runs), 'system')}", *notes_of(selection)]
     return result
 
 
 def _merits(selection: Selection) -> dict[str, Vector]:
     """Every system's value by measure, negated where low is good."""
-    rows = selection.connection.execute(selection.sql(_VALUES)).fetchall()
+    rows = selection.fetch(_VALUES)
     values = {(system, measure): value for system, measure, value in rows}
     return {
         row.measure: np.array(

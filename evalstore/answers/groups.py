@@ -11,12 +11,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from evalstore.answers.leaderboard import best_first, notes_of, title_of
+from evalstore.answers.leaderboard import best_first, notes_of
 from evalstore.answers.matrix import ScoreMatrix
 from evalstore.checks import check_count
 from evalstore.names import Named
 from evalstore.patterns import Names, resolved
-from evalstore.query import Query
 from evalstore.quoting import identifier, literal
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -80,9 +79,7 @@ from (
 )
 order by position, system
 {f"limit {top}" if top else ""}"""
-    query = Query(selection.connection, selection.sql(select))
-    best = {row.measure: row.higher_is_better for row in selection.rows}
-    result = Result(query, title=title_of(selection), best=best)
+    result = Result(selection.query(select), title=selection.title, best=selection.best)
     result.notes = lambda: [
         "one row per group: the mean of its runs; sd: the standard deviation of the runs' values "
         "(seeds or folds), not of topics; missing: over all of its runs",

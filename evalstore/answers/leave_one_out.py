@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalstore.answers.built import built, relative, signed
-from evalstore.answers.leaderboard import check_judged, notes_of, title_of
+from evalstore.answers.leaderboard import check_judged, notes_of
 from evalstore.answers.pooled import POOLED, pool_documents, pool_note, team_rows, teams
 from evalstore.answers.rejudged import LEFT_OUT, values_of_variants
 from evalstore.database import only_value
@@ -124,7 +124,7 @@ def leave_one_out(selection: Selection, depth: int = DEPTH, by_team: str | None 
     ]
     found.sort(key=lambda one: (-abs(one.change), one.position, one.system))
     result = built(_COLUMNS, [one.row() for one in found])
-    result.title = f"{title_of(selection)}: each {unit} left out of the pool"
+    result.title = f"{selection.title}: each {unit} left out of the pool"
     result.notes = [*_summary(selection, found, unit), *_about(selection, depth, unit, groups)]
     result.notes += notes_of(selection)
     result.for_people = lambda places: _shown(found, places)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from evalstore.database import only_value
 from evalstore.errors import UsageError
 from evalstore.query import Row
 from evalstore.selection import Selection
@@ -67,8 +66,8 @@ anti join {LEFT_OUT} as left_out
 def values_of_variants(selection: Selection, variants: int) -> list[Row]:
     """measure, run_id, variant (from 0) and value; several variants in each query."""
     _refuse_functions(selection)
-    count = selection.sql("select count(*) from judged_ranking")
-    step = max(1, BATCH_ROWS // max(1, only_value(selection.connection.execute(count))))
+    [[count]] = selection.fetch("select count(*) from judged_ranking")
+    step = max(1, BATCH_ROWS // max(1, count))
     return [
         row
         for start in range(0, variants, step)
@@ -92,5 +91,4 @@ def _values(selection: Selection, variants: tuple[int, ...]) -> list[Row]:
     }
     rejudged = Rejudged(**given, variants=variants)
     rejudged.store_rankings()
-    select = rejudged.sql("select measure, run_id, qrels_id, value from measures.run_value")
-    return selection.connection.execute(select).fetchall()
+    return rejudged.fetch("select measure, run_id, qrels_id, value from measures.run_value")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalstore.answers.built import built
-from evalstore.answers.leaderboard import mean_notes, title_of
+from evalstore.answers.leaderboard import mean_notes
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.answers.scores import topic_order
 from evalstore.checks import check_count
@@ -203,7 +203,7 @@ def _cells(pair: Reproduction, matrices: Sequence[ScoreMatrix], topic: str) -> l
 
 def _described(result: Result, pair: Reproduction) -> Result:
     names = f"{pair.reproduced.name} as a reproduction of {pair.original.name}"
-    result.title = f"{title_of(pair.selection)}: {names}"
+    result.title = f"{pair.selection.title}: {names}"
     result.notes = [
         "measures of Breuer et al. 2020; nRMSE assumes a measure between 0 and 1; "
         "p-values are uncorrected; KTU and RBO do not depend on judgements",

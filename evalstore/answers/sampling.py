@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from evalstore.answers.built import built
-from evalstore.answers.leaderboard import check_judged, notes_of, title_of
+from evalstore.answers.leaderboard import check_judged, notes_of
 from evalstore.answers.rejudged import LEFT_OUT, values_of_variants
 from evalstore.checks import check_count
 from evalstore.errors import UsageError
@@ -75,7 +75,7 @@ def sample_judgements(
     are_integers = all(share == int(share) for share in shares)
     columns = _COLUMNS | ({"share": "count"} if are_integers else {})
     result = built(columns, rows)
-    result.title = f"{title_of(selection)}: with a share of the judgements"
+    result.title = f"{selection.title}: with a share of the judgements"
     result.notes = [*_about(selection, cube[:, -1], repeats, seed), *notes_of(selection)]
     named = {_FOR_PEOPLE.get(name, name): kind for name, kind in columns.items()}
     named["share"] = named["first_unchanged"] = "text"

@@ -165,4 +165,4 @@ def _on_common_topics(first: Selection, second: Selection) -> tuple[Selection, S
 
 def _judged_topics(selection: Selection) -> set[str]:
     select = "select topic.name from steps.judged_topic inner join topic using (topic_id)"
-    return {row[0] for row in selection.connection.execute(selection.sql(select)).fetchall()}
+    return {row[0] for row in selection.fetch(select)}
