@@ -46,15 +46,6 @@ _COLUMNS = {
     "largest_move": "count",
 }
 
-_FOR_PEOPLE = {
-    "tau_low": "tau_low",
-    "tau_high": "tau_high",
-    "tau_ap_b": "tau_ap_b",
-    "mean_value": "mean_value",
-    "first_unchanged": "first_unchanged",
-    "largest_move": "largest_move",
-}
-
 
 def sample_judgements(
     selection: Selection,
@@ -66,7 +57,7 @@ def sample_judgements(
     _check(shares, repeats)
     check_judged(selection)
     sizes = _left_out(selection, shares, repeats, seed)
-    cube = _cube(selection, len(shares) * repeats)
+    cube = values_of_variants(selection, len(shares) * repeats)
     rows = [
         row
         for number, measure in enumerate(selection.rows)
@@ -77,8 +68,7 @@ def sample_judgements(
     result = built(columns, rows)
     result.title = f"{selection.title}: with a share of the judgements"
     result.notes = [*_about(selection, cube[:, -1], repeats, seed), *notes_of(selection)]
-    named = {_FOR_PEOPLE.get(name, name): kind for name, kind in columns.items()}
-    named["share"] = named["first_unchanged"] = "text"
+    named = columns | {"share": "text", "first_unchanged": "text"}
     result.for_people = lambda _: _shown(named, _for_people(rows, repeats))
     return result
 
@@ -152,16 +142,6 @@ from (
     cross join range({repeats}) as repeats (repeat)
 )
 cross join (values {numbered}) as shares (number, share)""")
-
-
-def _cube(selection: Selection, variants: int) -> Matrix:
-    """The values of measures by variants by systems; the last variant leaves nothing out."""
-    measures = {row.measure: number for number, row in enumerate(selection.rows)}
-    runs = {run.number: number for number, run in enumerate(selection.runs)}
-    cube = np.full((len(measures), variants + 1, len(runs)), np.nan)
-    for measure, run, variant, value in values_of_variants(selection, variants + 1):
-        cube[measures[measure], variant, runs[run]] = value
-    return cube
 
 
 def _rows(
