@@ -70,7 +70,7 @@ def check(
     baseline: str,
     allowed: Mapping[str, float],
     how: How,
-    significant: bool = False,
+    significant: bool,
 ) -> Result:
     """Every run against the baseline; not `passed` where it drops by more than is allowed."""
     find_run(selection.connection, selection.collection, baseline)

@@ -9,10 +9,8 @@ from evalstore.errors import UsageError
 from evalstore.result import Result
 from evalstore.selection import Selection
 
-OUTLYING = 2.5
 
-
-def difficulty(selection: Selection, *, by_separation: bool = False) -> Result:
+def difficulty(selection: Selection, *, by_separation: bool) -> Result:
     """Each topic's mean, spread and best system, hardest or best separating first."""
     order = "separation desc nulls last" if by_separation else "if(higher_is_better, mean, -mean)"
     select = f"""select
@@ -29,7 +27,7 @@ order by
     return Result(selection.query(select), title=selection.title, notes=notes)
 
 
-def outliers(selection: Selection, limit: float = OUTLYING) -> Result:
+def outliers(selection: Selection, limit: float) -> Result:
     """The scores furthest from the systems' mean on their topic."""
     if not limit > 0:
         raise UsageError(f"limit must be greater than 0, not {limit:g}")

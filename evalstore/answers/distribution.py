@@ -29,7 +29,7 @@ COLUMNS = {
 }
 
 
-def distribution(selection: Selection, how: How, *, tiers: bool = False) -> Result:
+def distribution(selection: Selection, how: How, *, tiers: bool) -> Result:
     """One row per measure and system, in the order of the leaderboard."""
     check_judged(selection)
     selection = selection.evaluated() if tiers else selection

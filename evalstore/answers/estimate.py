@@ -30,7 +30,7 @@ _COLUMNS = {
 }
 
 
-def estimate_relevant(selection: Selection, depth: int = 10, by_team: str | None = None) -> Result:
+def estimate_relevant(selection: Selection, depth: int, by_team: str | None) -> Result:
     """Per topic: relevant documents judged, found, found once, found twice, and estimated."""
     check_judged(selection)
     pool_documents(selection, depth)

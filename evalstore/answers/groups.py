@@ -23,7 +23,7 @@ from evalstore.selection import Selection
 Groups = dict[str, list[str]]
 
 
-def groups_of(selection: Selection, names: Names | None = None) -> Groups:
+def groups_of(selection: Selection, names: Names | None) -> Groups:
     """The selected runs of each group, those named or all, in the order named."""
     rows = selection.connection.execute(
         """
@@ -53,7 +53,7 @@ def grouped(matrix: ScoreMatrix, groups: Groups) -> ScoreMatrix:
     return replace(matrix, systems=list(groups), values=np.column_stack(columns))
 
 
-def leaderboard_of_groups(selection: Selection, top: int | None = None) -> Result:
+def leaderboard_of_groups(selection: Selection, top: int | None) -> Result:
     """One row per group: the mean and the standard deviation of its runs' values."""
     check_count("top", top)
     measures = [row.measure for row in selection.rows]

@@ -27,8 +27,6 @@ from evalstore.selection import Selection
 from evalstore.statistics.kendall import tau_b
 from evalstore.statistics.rbo import positions
 
-DEPTH = 10
-
 _COLUMNS = {
     "system": "text",
     "measure": "text",
@@ -94,7 +92,7 @@ _FOR_PEOPLE = {
 }
 
 
-def leave_one_out(selection: Selection, depth: int = DEPTH, by_team: str | None = None) -> Result:
+def leave_one_out(selection: Selection, depth: int, by_team: str | None) -> Result:
     """Every system's value and position, with and without the judgements only it contributed."""
     groups = teams(selection, by_team)
     unit = "team" if by_team else "system"

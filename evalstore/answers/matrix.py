@@ -74,7 +74,7 @@ def _cube(rows: list[Row], measures: list[str], topics: list[str], systems: list
     return cube
 
 
-def matrix(selection: Selection, *, z_scores: bool = False) -> Result:
+def matrix(selection: Selection, *, z_scores: bool) -> Result:
     """One row per system and one column per topic, for the first measure; best system first."""
     measure = selection.rows[0]
     every = of_all_systems(selection).evaluated()

@@ -36,9 +36,6 @@ from evalstore.statistics.reproduction import (
     tau_union_by_rank,
 )
 
-DEPTH = 1000
-P = 0.95
-
 _ORDERS = ("KTU", "KTU_by_rank", "RBO")
 
 
@@ -47,8 +44,8 @@ class Reproduction:
     """Original and reproduced; with baselines, theirs too, in that order."""
 
     selection: Selection
-    depth: int = DEPTH
-    p: float = P
+    depth: int
+    p: float
 
     @property
     def original(self) -> Named:
@@ -94,7 +91,7 @@ class Reproduction:
         ).fetchall()
 
 
-def reproduction(selection: Selection, *, depth: int = DEPTH, p: float = P) -> Result:
+def reproduction(selection: Selection, *, depth: int, p: float) -> Result:
     """Every measure of reproduction over all topics."""
     pair = _checked(selection, depth, p)
     orders, matrices = pair.orders(), score_matrices(selection)
@@ -170,7 +167,7 @@ def _effects(pair: Reproduction, matrix: ScoreMatrix, a: Vector, b: Vector) -> l
     ]
 
 
-def reproduction_by_topic(selection: Selection, *, depth: int = DEPTH, p: float = P) -> Result:
+def reproduction_by_topic(selection: Selection, *, depth: int, p: float) -> Result:
     """Topic by topic: KTU, RBO, and what each measure gave originally and again."""
     pair = _checked(selection, depth, p)
     matrices = score_matrices(selection)

@@ -12,7 +12,7 @@ from evalstore.selection import Selection
 _CHANGE = "(scored.value - baseline.value)"
 
 
-def risk(selection: Selection, baseline: Named, weight: float, *, by_topic: bool = False) -> Result:
+def risk(selection: Selection, baseline: Named, weight: float, *, by_topic: bool) -> Result:
     """The mean change against the baseline, where a loss counts 1 + `weight` times.
 
     This is the risk-sensitive average of the TREC web tracks, as ndeval and gdeval print it.

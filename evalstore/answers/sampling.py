@@ -25,12 +25,8 @@ from evalstore.result import Result
 from evalstore.selection import Selection
 from evalstore.statistics.distributions import Matrix, Vector
 from evalstore.statistics.kendall import tau_b
-from evalstore.statistics.pairs import SEED
 from evalstore.statistics.rbo import positions
 from evalstore.statistics.tau_ap import tau_ap_b
-
-SHARES = (100.0, 50.0, 20.0, 10.0)
-REPEATS = 10
 
 _COLUMNS = {
     "measure": "text",
@@ -49,9 +45,9 @@ _COLUMNS = {
 
 def sample_judgements(
     selection: Selection,
-    shares: Sequence[float] = SHARES,
-    repeats: int = REPEATS,
-    seed: int = SEED,
+    shares: Sequence[float],
+    repeats: int,
+    seed: int,
 ) -> Result:
     """How the leaderboard correlates with the full one, for each share (in %) of judgements."""
     _check(shares, repeats)

@@ -57,7 +57,7 @@ _BY_GRADE = (
 _SUMMARY = {"mean": "expected.{name} / stored.topics", "sum": "expected.{name}"}
 
 
-def leaderboard_with_ties(selection: Selection, top: int | None = None) -> Result:
+def leaderboard_with_ties(selection: Selection, top: int | None) -> Result:
     """The leaderboard, with the lowest and highest value of each score over all orders of ties."""
     columns = ["stored.position", "stored.system"]
     for row in selection.rows:

@@ -180,10 +180,9 @@ def _pair(run: Named, number: int) -> str:
 _CURVE = "gain, discount, cg, dcg, ideal_dcg, ndcg, precision, recall"
 
 
-def gain_by_rank(selection: Selection, depth: int | None = None) -> Result:
+def gain_by_rank(selection: Selection, depth: int | None) -> Result:
     """The topic's documents with gain, discount, DCG, nDCG, precision and recall at every rank."""
-    if depth is not None:
-        check_count("depth", depth)
+    check_count("depth", depth)
     [measure, *others] = selection.rows
     if others or measure.family != "ndcg":
         names = ", ".join(row.measure for row in selection.rows)

@@ -23,14 +23,14 @@ Two = tuple[str | None, str | None]
 
 def two_leaderboards(
     connection: duckdb.DuckDBPyConnection,
-    measures: Sequence[str] = (),
+    measures: Sequence[str],
     *,
-    qrels: Sequence[str] = (),
-    collections: Sequence[str] = (),
-    files: Sequence[str | Path] = (),
-    as_of: Sequence[Moment] = (),
-    runs: Names | None = (),
-    topics: Names | None = (),
+    qrels: Sequence[str],
+    collections: Sequence[str],
+    files: Sequence[str | Path],
+    as_of: Sequence[Moment],
+    runs: Names,
+    topics: Names,
 ) -> tuple[Side, Side]:
     """From measures, qrels sets, collections, dates or saved files: one name for both, or two.
 
