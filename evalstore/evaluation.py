@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from evalstore.measures.grammar import parse_all
 from evalstore.patterns import Names, several
 from evalstore.result import Result
 from evalstore.selection import DEFAULT_MEASURES
-from evalstore.store import temporary_store
+from evalstore.store import Store, temporary_store
 
 # Of DuckDB. A run of seven million lines fits; a larger file spills to disk, hardly slower.
 MEMORY_LIMIT = "900MB"
@@ -54,6 +56,28 @@ def evaluate(
         for _, topic, measure, value in store.scores(measures, average=average):
             topics.setdefault(topic, {})[measure] = value
         return topics
+
+
+class MemoryEvaluator:
+    """Judgements in a store in memory; runs are loaded, measured and dropped, one by one."""
+
+    def __init__(self, qrels: Any) -> None:
+        self._store = Store()
+        self._numbers = count()
+        weakref.finalize(self, self._store.close)
+        self._store.load_qrels(qrels)
+
+    def scores(
+        self, run: Any, measures: Names, rank_by: str | None = None
+    ) -> list[tuple[str, str, float]]:
+        """The topic, the measure and the value."""
+        name = f"run {next(self._numbers)}"
+        request = RunRequest(name=name, rank_rule=rank_by, rankings=False)
+        with self._store._writing() as connection:
+            load_run_frame(connection, run, request)
+        rows = self._store.scores(measures, runs=[name]).rows
+        self._store.drop_run(name)
+        return [row[1:] for row in rows]
 
 
 _NOT_MEASURES = ("position", "system", "topics", "missing")

@@ -11,16 +11,12 @@ what differs.
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Iterable, Iterator
-from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from evalstore.errors import MeasureError
-from evalstore.load.frames import load_run_frame
-from evalstore.load.naming import RunRequest
+from evalstore.evaluation import MemoryEvaluator
 from evalstore.measures.grammar import parse
-from evalstore.store import Store
 
 try:
     import ir_measures as _theirs
@@ -71,32 +67,21 @@ class EvalstoreEvaluator(_providers.Evaluator):  # type: ignore[misc]
         table = _qrels_table(qrels)
         super().__init__(measures, sorted(set(table["topic"].to_pylist())))
         self._groups = _by_ties(measures)
-        self._numbers = count()
-        self._store = Store()
-        weakref.finalize(self, self._store.close)
-        if table.num_rows:
-            self._store.load_qrels(table)
+        self._memory = MemoryEvaluator(table) if table.num_rows else None
 
     def _iter_calc(self, run: Any) -> Iterator[Any]:
         """The values of the topics that are judged and answered."""
         table = _run_table(run)
-        if not table.num_rows or not self.qrel_qids:
+        if not table.num_rows or self._memory is None:
             return
         answered = set(table["topic"].to_pylist())
         for ties, measures in self._groups.items():
             names = {parse(str(measure)).name: measure for measure in measures}
-            for topic, name, value in self._values(_ranked(table, ties), list(names)):
+            ranked = _ranked(table, ties)
+            rule = "rank" if "rank" in ranked.column_names else None
+            for topic, name, value in self._memory.scores(ranked, list(names), rule):
                 if topic in answered:
                     yield _theirs.Metric(query_id=topic, measure=names[name], value=value)
-
-    def _values(self, table: pa.Table, names: list[str]) -> list[tuple[str, str, float]]:
-        run = f"run {next(self._numbers)}"
-        rule = "rank" if "rank" in table.column_names else None
-        with self._store._writing() as connection:
-            load_run_frame(connection, table, RunRequest(name=run, rank_rule=rule, rankings=False))
-        rows = self._store.scores(names, runs=[run]).rows
-        self._store.drop_run(run)
-        return [(topic, name, value) for _, topic, name, value in rows]
 
 
 def _by_ties(measures: Iterable[Any]) -> dict[str, list[Any]]:

@@ -7,9 +7,18 @@ A method takes them as `**scope: Unpack[Scope]`, which type checkers understand;
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Annotated, Concatenate, Literal, ParamSpec, TypedDict, TypeVar, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Concatenate,
+    Literal,
+    ParamSpec,
+    TypedDict,
+    TypeVar,
+    get_type_hints,
+)
 
 from evalstore.errors import KeywordError
 from evalstore.patterns import Names
@@ -73,6 +82,12 @@ class Tested(Scored, Options, total=False):
 
 class TestedScope(Scope, Options, total=False):
     """Judgements, topics and runs, and how to test."""
+
+
+def separated(keywords: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The keywords of tests, and all others: those of the selection."""
+    tests = {name: value for name, value in keywords.items() if name in Options.__annotations__}
+    return tests, {name: value for name, value in keywords.items() if name not in tests}
 
 
 def takes(

@@ -8,17 +8,13 @@ utility, set_F and relstring are not understood.
 from __future__ import annotations
 
 import re
-import weakref
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import count
 from typing import Any
 
 from evalstore.errors import MeasureError
-from evalstore.load.frames import load_run_frame
-from evalstore.load.naming import RunRequest
+from evalstore.evaluation import MemoryEvaluator
 from evalstore.measures.grammar import Measure, parse
 from evalstore.measures.parameters import with_parameters
-from evalstore.store import Store
 
 __all__ = [
     "RelevanceEvaluator",
@@ -79,12 +75,8 @@ class RelevanceEvaluator:
         qrels = {topic: docs for topic, docs in query_relevance.items() if len(docs) > 0}
         for topic, docs in qrels.items():
             _check_judgements(topic, docs)
-        self._topics = list(qrels)
-        self._numbers = count()
-        self._store = Store()
-        weakref.finalize(self, self._store.close)
-        if qrels:
-            self._store.load_qrels(qrels)
+        self._topics = set(qrels)
+        self._evaluator = MemoryEvaluator(qrels) if qrels else None
 
     def evaluate(self, scores: Numbers) -> dict[str, dict[str, float]]:
         """{topic: {measure: value}} of the judged topics that the run has."""
@@ -92,7 +84,7 @@ class RelevanceEvaluator:
             return {}
         for topic, docs in scores.items():
             _check_ranking(topic, docs)
-        topics = [topic for topic in scores if topic in set(self._topics)]
+        topics = [topic for topic in scores if topic in self._topics]
         values = self._values({topic: scores[topic] for topic in topics if scores[topic]})
         return {
             topic: {
@@ -105,16 +97,11 @@ class RelevanceEvaluator:
     def _values(self, run: Numbers) -> dict[tuple[str, str], float]:
         """Our values by topic and measure; a judged topic without documents has values too."""
         wanted = sorted({str(one) for one in self._measures.values() if one is not None})
-        if not wanted or not self._topics:
+        if not wanted or self._evaluator is None:
             return {}
-        name = f"run {next(self._numbers)}"
         ranked = run or {"an unjudged topic": {"a document": 0.0}}
-        request = RunRequest(name=name, rankings=False)
-        with self._store._writing() as connection:
-            load_run_frame(connection, ranked, request)
-        rows = self._store.scores(wanted, runs=[name]).rows
-        self._store.drop_run(name)
-        return {(topic, measure): value for _, topic, measure, value in rows}
+        rows = self._evaluator.scores(ranked, wanted)
+        return {(topic, measure): value for topic, measure, value in rows}
 
 
 def _check_judgements(topic: Any, docs: Any) -> None:

@@ -23,6 +23,7 @@ from evalstore.measures.parameters import with_default_rel
 from evalstore.measures.weights import temporary_weights
 from evalstore.names import Named, find_collection, find_qrels, find_runs, find_topics, topic_ids
 from evalstore.patterns import Names, several
+from evalstore.query import Query, Row
 from evalstore.quoting import literals
 from evalstore.scored import check_scored, check_select, default_measures
 from evalstore.views import compose
@@ -59,6 +60,15 @@ class Selection:
     def rows(self) -> list[CatalogueRow]:
         return [catalogue_row(measure) for measure in self.measures]
 
+    @property
+    def best(self) -> dict[str, bool]:
+        """The measures by name; True if higher is better."""
+        return {row.measure: row.higher_is_better for row in self.rows}
+
+    @property
+    def title(self) -> str:
+        return f"{self.collection.name} · {self.qrels.name}"
+
     @cached_property
     def topic_filter(self) -> str:
         """The selected topics as an SQL condition on `topic_id`."""
@@ -79,6 +89,14 @@ class Selection:
         overrides = self.overrides()
         check_select(self.connection, overrides, select)
         return compose(select, overrides, [row.family for row in self.rows])
+
+    def query(self, select: str) -> Query:
+        """A select over the views, which runs when its rows are read."""
+        return Query(self.connection, self.sql(select))
+
+    def fetch(self, select: str) -> list[Row]:
+        """The rows of a select over the views."""
+        return self.connection.execute(self.sql(select)).fetchall()
 
     @cached_property
     def _weights(self) -> dict[str, str]:

@@ -22,7 +22,7 @@ from evalstore.changes import drop_collection, drop_qrels, drop_run, rename
 from evalstore.connected import ConnectedStore
 from evalstore.database import MEMORY, transaction
 from evalstore.errors import UsageError
-from evalstore.keywords import Correction, Scope, Scored, Tested, TestedScope, takes
+from evalstore.keywords import Correction, Scope, Scored, Tested, TestedScope, separated, takes
 from evalstore.load.report import LoadReport
 from evalstore.measures import catalogue, custom, weights
 from evalstore.measures.grammar import parse_all
@@ -379,7 +379,7 @@ class Store(ConnectedStore):
         return board(
             self._cursor(),
             several(measures),
-            dict(scope),
+            scope,
             top=top,
             ties=ties,
             ci=ci,
@@ -513,10 +513,11 @@ class Store(ConnectedStore):
 
         With `tiers`, groups that differ significantly.
         """
-        from evalstore.answers.comparison import separated
         from evalstore.answers.distribution import distribution
+        from evalstore.statistics.significance import how
 
-        chosen, scope = separated(dict(options))
+        tests, scope = separated(options)
+        chosen = how(**tests)
         return distribution(select_scores(self._cursor(), measures, **scope), chosen, tiers=tiers)
 
     @takes(Scope)
@@ -586,9 +587,10 @@ class Store(ConnectedStore):
         With `groups`, the names are those of groups, each the mean of its runs on every topic.
         """
         from evalstore.answers.compare import compare, compare_groups, wanted_systems
-        from evalstore.answers.comparison import separated
+        from evalstore.statistics.significance import how
 
-        chosen, scope = separated(dict(options))
+        tests, scope = separated(options)
+        chosen = how(**tests)
         if groups:
             every = select_scores(self._cursor(), measures, **scope)
             return compare_groups(every, several(systems), pairs, chosen, baseline)
@@ -653,9 +655,10 @@ class Store(ConnectedStore):
     ) -> Result:
         """Runs (all, if none is named) against a baseline; `passed` says which drop too far."""
         from evalstore.answers.check import check, limits
-        from evalstore.answers.comparison import separated
+        from evalstore.statistics.significance import how
 
-        chosen, scope = separated(dict(options))
+        tests, scope = separated(options)
+        chosen = how(**tests)
         connection = self._cursor()
         allowed = limits(connection, max_drop)
         named = several(runs)

@@ -22,6 +22,8 @@ DEFAULT_DB = Path("evalstore.duckdb")
 DEFAULT_WAIT = 10.0
 _SIZE = r"(?i)(\d+(?:\.\d+)?) ?([kmgt]i?b|b)"
 NONE: list[str] = []  # the default of a repeatable option
+NDCG = ["nDCG@10"]
+NDCG_AND_AP = [*NDCG, "AP"]
 
 Average = Literal["all", "retrieved"]
 Color = Literal["auto", "always", "never"]
@@ -223,6 +225,19 @@ Threads = Annotated[
 ]
 
 
+Correction = Annotated[
+    Literal["holm", "bonferroni", "bh", "none"],
+    typer.Option(help="Correction for multiple comparisons, per measure."),
+]
+Alpha = Annotated[
+    float,
+    typer.Option(metavar="P", help="Significance level; confidence intervals cover 1 - P."),
+]
+Command = Callable[..., None]
+Scope = dict[str, Any]  # collection, qrels, runs and topics, as the store's methods take them
+Significance = dict[str, Any]  # the options of tests
+
+
 @dataclass(frozen=True)
 class Output:
     """Format and destination of a result; without a path, standard output."""
@@ -283,16 +298,65 @@ def _format_of(path: Path | None) -> Format:
     return format_of(path)  # type: ignore[return-value]
 
 
-def with_output(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the output options to a command; it receives them as its parameter `output`."""
-    own = inspect.signature(command, eval_str=True)
-    shared = inspect.signature(_output, eval_str=True).parameters
+def _scope(
+    runs: Runs = NONE,
+    topics: Topics = NONE,
+    collection: Collection = None,
+    qrels: Qrels = None,
+) -> Scope:
+    return {"runs": runs, "topics": topics, "collection": collection, "qrels": qrels}
 
-    @wraps(command)
-    def run(**given: object) -> None:
-        chosen = _output(**{name: given.pop(name) for name in shared})  # type: ignore[arg-type]
-        command(output=chosen, **given)
 
-    kept = [one for name, one in own.parameters.items() if name != "output"]
-    run.__signature__ = own.replace(parameters=[*kept, *shared.values()])  # type: ignore[attr-defined]
-    return run
+def _significance(
+    test: Annotated[
+        Literal["t", "wilcoxon", "sign", "randomization", "bootstrap", "tukey"],
+        typer.Option(help="Paired significance test."),
+    ] = "t",
+    correction: Correction = "holm",
+    alpha: Alpha = 0.05,
+    resamples: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Number of resamples. [default: randomization 100,000, bootstrap 10,000]",
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed of resampling.")] = 42,
+) -> Significance:
+    return {
+        "test": test,
+        "correction": correction,
+        "alpha": alpha,
+        "resamples": resamples,
+        "seed": seed,
+    }
+
+
+def _shared(parameter: str, options: Callable[..., object]) -> Callable[[Command], Command]:
+    """A decorator that gives a command these options, before --db; it receives what the function
+    makes of them as that parameter."""
+    shared = inspect.signature(options, eval_str=True).parameters
+
+    def decorated(command: Command) -> Command:
+        own = inspect.signature(command, eval_str=True)
+
+        @wraps(command)
+        def run(**given: object) -> None:
+            made = options(**{name: given.pop(name) for name in shared})
+            command(**{parameter: made}, **given)
+
+        declared = {name: one for name, one in own.parameters.items() if name != parameter}
+        declared |= shared
+        if "db" in declared:
+            declared["db"] = declared.pop("db")
+        parameters = list(declared.values())
+        run.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+        return run
+
+    return decorated
+
+
+with_output = _shared("output", _output)
+with_scope = _shared("scope", _scope)
+with_significance = _shared("significance", _significance)

@@ -86,10 +86,10 @@ def agreement(
     first: str,
     second: str,
     *,
-    collection: str | None = None,
-    topics: Names | None = (),
-    rel: float | None = None,
-    show: str = "statistics",
+    collection: str | None,
+    topics: Names,
+    rel: float | None,
+    show: str,
 ) -> Result:
     """The statistics, the confusion matrix, or the statistics per topic; `rel` makes two grades."""
     if show not in SHOWN:

@@ -35,8 +35,8 @@ def as_of(
     connection: duckdb.DuckDBPyConnection,
     collection: Named,
     given: Moment,
-    qrels: str | None = None,
-    runs: Names | None = (),
+    qrels: str | None,
+    runs: Names | None,
 ) -> AsOf:
     """The runs loaded by a moment, and the judgements named, or else those loaded last by then."""
     moment = moment_of(given)

@@ -44,7 +44,6 @@ class _Checked:
 
     comparison: Comparison
     max_drop: float
-    drop: float
     passed: bool
 
     def row(self) -> Row:
@@ -71,7 +70,7 @@ def check(
     baseline: str,
     allowed: Mapping[str, float],
     how: How,
-    significant: bool = False,
+    significant: bool,
 ) -> Result:
     """Every run against the baseline; not `passed` where it drops by more than is allowed."""
     find_run(selection.connection, selection.collection, baseline)
@@ -103,7 +102,7 @@ def _checked(
     drop = -one.difference if higher_is_better else one.difference
     too_far = drop > allowed + _ROUNDING
     counts = one.p_corrected < how.settings.alpha or not significant
-    return _Checked(one, allowed, drop, not (too_far and counts))
+    return _Checked(one, allowed, not (too_far and counts))
 
 
 def _title(checked: list[_Checked], baseline: str) -> str:

@@ -7,7 +7,7 @@ from itertools import combinations
 from evalstore.answers.built import built, relative, shown_p, signed
 from evalstore.answers.comparison import Comparison, Pair, caveats, compared, paired_on
 from evalstore.answers.groups import Groups, grouped, groups_of, within
-from evalstore.answers.leaderboard import mean_notes, title_of
+from evalstore.answers.leaderboard import mean_notes
 from evalstore.answers.matrix import score_matrices
 from evalstore.errors import UsageError
 from evalstore.names import find_run
@@ -82,7 +82,7 @@ def compare(
     ]
     rows = [tuple(getattr(one, name) for name in COLUMNS) for one in found]
     result = built(COLUMNS, rows)
-    result.title = title_of(selection)
+    result.title = selection.title
     result.notes = [
         f"{how.described(len(wanted), len(selection.rows))}; * marks {_p_values(found)} below it",
         f"difference = a - b; effect_size: Cohen's d of the paired differences; "

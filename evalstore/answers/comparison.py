@@ -13,9 +13,8 @@ from evalstore.plural import counted
 from evalstore.selection import Selection
 from evalstore.statistics.effect import Effect, effect
 from evalstore.statistics.pairs import Outcome, Pairs
-from evalstore.statistics.significance import How, how
+from evalstore.statistics.significance import How
 
-_CHOICES = ("test", "correction", "alpha", "resamples", "seed")
 _NAMED = 3
 
 Pair = tuple[str, str]
@@ -52,12 +51,6 @@ class Comparison:
     def is_constant(self) -> bool:
         """Every topic differs by the same amount, so that no effect size exists."""
         return self.topics > 1 and bool(np.isnan(self.effect_size))
-
-
-def separated(options: dict[str, Any]) -> tuple[How, dict[str, Any]]:
-    """How to test, and the rest of the options: those of the selection."""
-    chosen = {name: options.pop(name) for name in _CHOICES if name in options}
-    return how(**chosen), options
 
 
 def compared(matrix: ScoreMatrix, pairs: Sequence[Pair], chosen: How) -> list[Comparison]:

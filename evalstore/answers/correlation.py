@@ -18,7 +18,7 @@ from evalstore.result import Result
 from evalstore.statistics.distributions import Indexes, Vector
 from evalstore.statistics.kendall import tau_b
 from evalstore.statistics.pairs import every_pair
-from evalstore.statistics.rbo import P, extrapolated
+from evalstore.statistics.rbo import extrapolated
 from evalstore.statistics.significance import How
 from evalstore.statistics.spearman import spearman
 from evalstore.statistics.tau_ap import tau_ap, tau_ap_b
@@ -50,7 +50,7 @@ class Correlation:
     second: Side
     systems: list[str]
     how: How
-    p: float = P
+    p: float
 
     @cached_property
     def tested(self) -> tuple[Tested, Tested] | None:
@@ -84,7 +84,7 @@ def _verdict(first: int, second: int) -> str:
     return "neither"
 
 
-def correlation(first: Side, second: Side, how: How, p: float = P) -> Correlation:
+def correlation(first: Side, second: Side, how: How, p: float) -> Correlation:
     """Two leaderboards restricted to their common systems."""
     if not 0 < p < 1:
         raise UsageError(f"p of RBO must be between 0 and 1, not {p:g}")
@@ -99,7 +99,7 @@ def correlation(first: Side, second: Side, how: How, p: float = P) -> Correlatio
     return Correlation(first, second, sorted(common, key=lambda name: places[name]), how, p)
 
 
-def correlated(found: Correlation, show: str = "statistics") -> Result:
+def correlated(found: Correlation, show: str) -> Result:
     """One of three tables: the statistics, the systems that move, or the pairs."""
     if show not in SHOWN:
         raise UsageError(f"no table {show!r}; available: {', '.join(SHOWN)}")

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from evalstore.answers.built import built
-from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.leaderboard import notes_of
 from evalstore.errors import DataError, UsageError
 from evalstore.nearest import suggestion
 from evalstore.plural import counted
@@ -16,44 +16,46 @@ from evalstore.result import Result
 from evalstore.selection import Selection
 from evalstore.statistics.distributions import Vector
 from evalstore.statistics.kendall import tau_b
-from evalstore.statistics.rbo import P, extrapolated
+from evalstore.statistics.rbo import extrapolated
 from evalstore.statistics.spearman import spearman
 from evalstore.statistics.tau_ap import tau_ap, tau_ap_b
-
-_STATISTICS: dict[str, tuple[Callable[[Vector, Vector], float], str]] = {
-    "tau_b": (tau_b, "Kendall's tau_b"),
-    "tau_ap": (tau_ap, "tau_ap (Yilmaz et al.), the row's measure as reference"),
-    "tau_ap_b": (tau_ap_b, "tau_ap_b (Urbano and Marrero)"),
-    "spearman": (spearman, "Spearman's rho"),
-    "rbo": (extrapolated, "rank-biased overlap (Webber et al.), extrapolated"),
-}
 
 _VALUES = "select run.system, measure, value from measures.run_value inner join run using (run_id)"
 
 
-def correlation_matrix(selection: Selection, statistic: str = "tau_b", p: float = P) -> Result:
+def correlation_matrix(selection: Selection, statistic: str, p: float) -> Result:
     """One row and one column per measure: the correlation of the leaderboards of the two."""
-    if statistic not in _STATISTICS:
-        raise UsageError(f"no statistic {statistic!r}{suggestion(statistic, _STATISTICS)}")
+    known = _statistics(p)
+    if statistic not in known:
+        raise UsageError(f"no statistic {statistic!r}{suggestion(statistic, known)}")
     if len(selection.runs) < 2:
         raise DataError("a correlation requires at least two systems")
     merits = _merits(selection)
-    compute, title = _STATISTICS[statistic]
-    if statistic == "rbo":
-        compute, title = partial(extrapolated, p=p), f"{title}, p = {p:g}"
+    compute, title = known[statistic]
     columns = {"measure": "text"} | dict.fromkeys(merits, "number")
     rows = [
         (name, *(compute(own, other) for other in merits.values())) for name, own in merits.items()
     ]
     result = built(columns, rows)
-    result.title = f"{title_of(selection)}: {statistic}"
+    result.title = f"{selection.title}: {statistic}"
     result.notes = [f"{title}, of {counted(len(selection.runs), 'system')}", *notes_of(selection)]
     return result
 
 
+def _statistics(p: float) -> dict[str, tuple[Callable[[Vector, Vector], float], str]]:
+    rbo = f"rank-biased overlap (Webber et al.), extrapolated, p = {p:g}"
+    return {
+        "tau_b": (tau_b, "Kendall's tau_b"),
+        "tau_ap": (tau_ap, "tau_ap (Yilmaz et al.), the row's measure as reference"),
+        "tau_ap_b": (tau_ap_b, "tau_ap_b (Urbano and Marrero)"),
+        "spearman": (spearman, "Spearman's rho"),
+        "rbo": (partial(extrapolated, p=p), rbo),
+    }
+
+
 def _merits(selection: Selection) -> dict[str, Vector]:
     """Every system's value by measure, negated where low is good."""
-    rows = selection.connection.execute(selection.sql(_VALUES)).fetchall()
+    rows = selection.fetch(_VALUES)
     values = {(system, measure): value for system, measure, value in rows}
     return {
         row.measure: np.array(

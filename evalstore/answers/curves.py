@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalstore.answers.built import built
-from evalstore.answers.leaderboard import mean_notes, title_of
+from evalstore.answers.leaderboard import mean_notes
 from evalstore.query import Row
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -20,10 +20,10 @@ order by area desc, system, recall"""
 
 def precision_recall(selection: Selection) -> Result:
     """One row per system and recall point; for readers, one row per system."""
-    rows = selection.connection.execute(selection.sql(_SELECT)).fetchall()
+    rows = selection.fetch(_SELECT)
     columns = {"system": "text", "recall": "number", "precision": "number"}
     result = built(columns, [row[:3] for row in rows])
-    result.title = f"{title_of(selection)}: precision at eleven points of recall"
+    result.title = f"{selection.title}: precision at eleven points of recall"
     result.notes = [
         "interpolated: the highest precision at this recall or higher; "
         "systems are ordered by the mean of the eleven points (IAP)",

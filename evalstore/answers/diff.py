@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalstore.answers.built import BLANK, built, signed
-from evalstore.answers.leaderboard import title_of, topic_notes
+from evalstore.answers.leaderboard import topic_notes
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.errors import UsageError
 from evalstore.natural import natural_key
@@ -31,7 +31,7 @@ def diff(selection: Selection) -> Result:
     parts = [(matrix, _rows(matrix)) for matrix in matrices]
     a, b = (run.name for run in selection.runs)
     result = built(COLUMNS, [row for _, rows in parts for row in rows])
-    result.title = f"{a} against {b}: {title_of(selection)}"
+    result.title = f"{a} against {b}: {selection.title}"
     result.notes = [*(_counts(matrix, a, b) for matrix in matrices), *topic_notes(selection)]
     result.for_people = lambda places: _for_people(selection, parts, places)
     return result

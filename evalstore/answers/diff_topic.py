@@ -73,9 +73,9 @@ def diff_topic(
     systems: Sequence[str],
     topic: str,
     *,
-    depth: int = 20,
-    collection: str | None = None,
-    qrels: str | None = None,
+    depth: int,
+    collection: str | None,
+    qrels: str | None,
 ) -> Result:
     """The documents that either system has down to a depth, and how A moved them against B."""
     check_count("depth", depth)

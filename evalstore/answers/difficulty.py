@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from evalstore.answers.leaderboard import title_of, topic_notes
+from evalstore.answers.leaderboard import topic_notes
 from evalstore.answers.matrix import of_all_systems, of_systems
 from evalstore.answers.scores import measure_order, topic_order
 from evalstore.errors import UsageError
-from evalstore.query import Query
 from evalstore.result import Result
 from evalstore.selection import Selection
 
-OUTLYING = 2.5
 
-
-def difficulty(selection: Selection, *, by_separation: bool = False) -> Result:
+def difficulty(selection: Selection, *, by_separation: bool) -> Result:
     """Each topic's mean, spread and best system, hardest or best separating first."""
     order = "separation desc nulls last" if by_separation else "if(higher_is_better, mean, -mean)"
     select = f"""select
@@ -27,11 +24,10 @@ order by
         "near 1, the topic ranks the systems as all topics do",
         *topic_notes(selection),
     ]
-    query = Query(selection.connection, selection.sql(select))
-    return Result(query, title=title_of(selection), notes=notes)
+    return Result(selection.query(select), title=selection.title, notes=notes)
 
 
-def outliers(selection: Selection, limit: float = OUTLYING) -> Result:
+def outliers(selection: Selection, limit: float) -> Result:
     """The scores furthest from the systems' mean on their topic."""
     if not limit > 0:
         raise UsageError(f"limit must be greater than 0, not {limit:g}")
@@ -39,9 +35,9 @@ def outliers(selection: Selection, limit: float = OUTLYING) -> Result:
 from standard_score
 where abs(z_score) >= {limit!r} and {of_systems(selection)}
 order by {measure_order(selection)}, abs(z_score) desc, system, {topic_order("topic")}"""
-    query = Query(selection.connection, of_all_systems(selection).sql(select))
+    query = of_all_systems(selection).query(select)
     notes = [
         f"scores {limit:g} standard deviations or more from the mean of all systems on the topic",
         *topic_notes(selection),
     ]
-    return Result(query, title=title_of(selection), notes=notes)
+    return Result(query, title=selection.title, notes=notes)

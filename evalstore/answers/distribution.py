@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from evalstore.answers.baselines import Tiers, tiers_of
 from evalstore.answers.built import built
-from evalstore.answers.leaderboard import check_judged, notes_of, title_of
+from evalstore.answers.leaderboard import check_judged, notes_of
 from evalstore.answers.matrix import score_matrices
 from evalstore.answers.scores import measure_order
 from evalstore.query import Row
@@ -29,15 +29,15 @@ COLUMNS = {
 }
 
 
-def distribution(selection: Selection, how: How, *, tiers: bool = False) -> Result:
+def distribution(selection: Selection, how: How, *, tiers: bool) -> Result:
     """One row per measure and system, in the order of the leaderboard."""
     check_judged(selection)
     selection = selection.evaluated() if tiers else selection
-    rows = selection.connection.execute(selection.sql(_select(selection))).fetchall()
+    rows = selection.fetch(_select(selection))
     found = [_with_interval(row, how.settings.alpha) for row in rows]
     grouped = _tiers(selection, found, how) if tiers else None
     result = _tiered(found, grouped)
-    result.title = title_of(selection)
+    result.title = selection.title
     covered = f"{100 * (1 - how.settings.alpha):g} %"
     result.notes = [
         f"interval: {covered} confidence of the mean over topics, by Student's t",

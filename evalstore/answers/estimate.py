@@ -9,7 +9,7 @@ that resemble each other repeat each other's finds, so the estimate is a lower b
 from __future__ import annotations
 
 from evalstore.answers.built import built
-from evalstore.answers.leaderboard import check_judged, title_of
+from evalstore.answers.leaderboard import check_judged
 from evalstore.answers.pooled import POOLED, pool_documents, pool_note, team_rows, teams
 from evalstore.answers.scores import topic_order
 from evalstore.names import Named
@@ -30,15 +30,14 @@ _COLUMNS = {
 }
 
 
-def estimate_relevant(selection: Selection, depth: int = 10, by_team: str | None = None) -> Result:
+def estimate_relevant(selection: Selection, depth: int, by_team: str | None) -> Result:
     """Per topic: relevant documents judged, found, found once, found twice, and estimated."""
     check_judged(selection)
     pool_documents(selection, depth)
     groups = teams(selection, by_team)
-    select = selection.sql(_select(groups))
-    rows = selection.connection.execute(select).fetchall()
+    rows = selection.fetch(_select(groups))
     result = built(_COLUMNS, rows)
-    result.title = f"{title_of(selection)}: relevant documents, estimated"
+    result.title = f"{selection.title}: relevant documents, estimated"
     result.notes = _notes(selection, rows, depth, len(groups), by_team)
     result.for_people = lambda _: _in_whole_documents(rows)
     return result

@@ -11,12 +11,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from evalstore.answers.leaderboard import best_first, notes_of, title_of
+from evalstore.answers.leaderboard import best_first, notes_of
 from evalstore.answers.matrix import ScoreMatrix
 from evalstore.checks import check_count
 from evalstore.names import Named
 from evalstore.patterns import Names, resolved
-from evalstore.query import Query
 from evalstore.quoting import identifier, literal
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -24,7 +23,7 @@ from evalstore.selection import Selection
 Groups = dict[str, list[str]]
 
 
-def groups_of(selection: Selection, names: Names | None = None) -> Groups:
+def groups_of(selection: Selection, names: Names | None) -> Groups:
     """The selected runs of each group, those named or all, in the order named."""
     rows = selection.connection.execute(
         """
@@ -54,7 +53,7 @@ def grouped(matrix: ScoreMatrix, groups: Groups) -> ScoreMatrix:
     return replace(matrix, systems=list(groups), values=np.column_stack(columns))
 
 
-def leaderboard_of_groups(selection: Selection, top: int | None = None) -> Result:
+def leaderboard_of_groups(selection: Selection, top: int | None) -> Result:
     """One row per group: the mean and the standard deviation of its runs' values."""
     check_count("top", top)
     measures = [row.measure for row in selection.rows]
@@ -80,9 +79,7 @@ from (
 )
 order by position, system
 {f"limit {top}" if top else ""}"""
-    query = Query(selection.connection, selection.sql(select))
-    best = {row.measure: row.higher_is_better for row in selection.rows}
-    result = Result(query, title=title_of(selection), best=best)
+    result = Result(selection.query(select), title=selection.title, best=selection.best)
     result.notes = lambda: [
         "one row per group: the mean of its runs; sd: the standard deviation of the runs' values "
         "(seeds or folds), not of topics; missing: over all of its runs",

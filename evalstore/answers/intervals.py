@@ -26,7 +26,7 @@ Key = tuple[str, str]
 
 def leaderboard_with_intervals(selection: Selection, top: int | None, alpha: float) -> Result:
     """The leaderboard with Student's t interval of every mean: mean ± t · deviation / √topics."""
-    rows = selection.connection.execute(selection.sql(_SPREAD)).fetchall()
+    rows = selection.fetch(_SPREAD)
     halves = {
         (system, measure): t_margin(deviation, topics, alpha)
         for system, measure, deviation, topics in rows

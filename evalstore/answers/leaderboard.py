@@ -8,7 +8,6 @@ from evalstore.checks import check_count
 from evalstore.database import only_value
 from evalstore.errors import DataError
 from evalstore.plural import counted
-from evalstore.query import Query
 from evalstore.quoting import identifier, literal
 from evalstore.result import Result
 from evalstore.selection import DEFAULT_MEASURES, Selection
@@ -25,9 +24,12 @@ def with_judged_share(measures: Sequence[str], depth: int | None) -> list[str]:
 def leaderboard(selection: Selection, top: int | None = None) -> Result:
     """The systems in order, with a column for each measure."""
     check_count("top", top)
-    query = Query(selection.connection, selection.sql(leaderboard_select(selection, top)))
-    best = {row.measure: row.higher_is_better for row in selection.rows}
-    return Result(query, title=title_of(selection), notes=lambda: notes_of(selection), best=best)
+    return Result(
+        selection.query(leaderboard_select(selection, top)),
+        title=selection.title,
+        notes=lambda: notes_of(selection),
+        best=selection.best,
+    )
 
 
 def leaderboard_select(selection: Selection, top: int | None) -> str:
@@ -61,10 +63,6 @@ def best_first(selection: Selection) -> str:
     """An ORDER BY term: the first measure, best value first."""
     first = selection.rows[0]
     return f"{identifier(first.measure)} {'desc' if first.higher_is_better else 'asc'}"
-
-
-def title_of(selection: Selection) -> str:
-    return f"{selection.collection.name} · {selection.qrels.name}"
 
 
 def notes_of(selection: Selection) -> list[str]:
@@ -139,8 +137,7 @@ def _judged_text(selection: Selection) -> tuple[str, str]:
 def _missing_text(selection: Selection, counting: str = "") -> str:
     """How many topics are missing in how many systems, and what they count."""
     select = "select count(*), count(distinct run_id) from steps.evaluated_topic"
-    missed = selection.sql(f"{select} where not is_retrieved")
-    [[missing, systems]] = selection.connection.execute(missed).fetchall()
+    [[missing, systems]] = selection.fetch(f"{select} where not is_retrieved")
     if not missing:
         return "no missing topics"
     where = f" in {counted(systems, 'system')}" if len(selection.runs) > 1 else ""
@@ -150,10 +147,9 @@ def _missing_text(selection: Selection, counting: str = "") -> str:
 
 def _judged(selection: Selection) -> tuple[int, int, int]:
     """The judged topics, the selected ones of them, and the judged documents of these."""
-    counts = selection.sql(
+    [[selected, judged]] = selection.fetch(
         "select count(distinct topic_id), count(*) filter (grade >= 0) from steps.graded_document"
     )
-    [[selected, judged]] = selection.connection.execute(counts).fetchall()
     if not selection.topics:
         return selected, selected, judged
     every = "select count(distinct topic_id) from judgement where qrels_id = ?"

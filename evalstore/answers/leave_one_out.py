@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalstore.answers.built import built, relative, signed
-from evalstore.answers.leaderboard import check_judged, notes_of, title_of
+from evalstore.answers.leaderboard import check_judged, notes_of
 from evalstore.answers.pooled import POOLED, pool_documents, pool_note, team_rows, teams
 from evalstore.answers.rejudged import LEFT_OUT, values_of_variants
 from evalstore.database import only_value
@@ -25,8 +25,7 @@ from evalstore.query import Row
 from evalstore.result import Result
 from evalstore.selection import Selection
 from evalstore.statistics.kendall import tau_b
-
-DEPTH = 10
+from evalstore.statistics.rbo import positions
 
 _COLUMNS = {
     "system": "text",
@@ -40,19 +39,6 @@ _COLUMNS = {
     "unique_judged": "count",
     "unique_relevant": "count",
 }
-
-
-@dataclass(frozen=True)
-class _Board:
-    """The values of all runs under one set of judgements, and their positions."""
-
-    values: dict[int, float]
-    higher_is_better: bool
-
-    def position(self, run: int) -> int:
-        value = self.values[run]
-        sign = 1 if self.higher_is_better else -1
-        return 1 + sum(sign * other > sign * value for other in self.values.values())
 
 
 @dataclass(frozen=True)
@@ -106,7 +92,7 @@ _FOR_PEOPLE = {
 }
 
 
-def leave_one_out(selection: Selection, depth: int = DEPTH, by_team: str | None = None) -> Result:
+def leave_one_out(selection: Selection, depth: int, by_team: str | None) -> Result:
     """Every system's value and position, with and without the judgements only it contributed."""
     groups = teams(selection, by_team)
     unit = "team" if by_team else "system"
@@ -115,16 +101,9 @@ def leave_one_out(selection: Selection, depth: int = DEPTH, by_team: str | None 
     check_judged(selection)
     pool_documents(selection, depth)
     unique = _left_out(selection, groups)
-    boards = _boards(selection, len(groups))
-    found = [
-        _left(boards, number, run, measure, unique.get(number, (0, 0)))
-        for number, runs in enumerate(groups.values())
-        for run in runs
-        for measure in selection.rows
-    ]
-    found.sort(key=lambda one: (-abs(one.change), one.position, one.system))
+    found = _measured(selection, groups, unique)
     result = built(_COLUMNS, [one.row() for one in found])
-    result.title = f"{title_of(selection)}: each {unit} left out of the pool"
+    result.title = f"{selection.title}: each {unit} left out of the pool"
     result.notes = [*_summary(selection, found, unit), *_about(selection, depth, unit, groups)]
     result.notes += notes_of(selection)
     result.for_people = lambda places: _shown(found, places)
@@ -157,36 +136,29 @@ having count(distinct team) = 1"""
     return {variant: (judged, relevant) for variant, judged, relevant in rows}
 
 
-def _boards(selection: Selection, variants: int) -> dict[tuple[str, int], _Board]:
-    """The boards by measure and variant; the variant after the last one leaves nothing out."""
-    higher = {row.measure: row.higher_is_better for row in selection.rows}
-    boards: dict[tuple[str, int], _Board] = {}
-    for measure, run, variant, value in values_of_variants(selection, variants + 1):
-        key = measure, (-1 if variant == variants else variant)
-        boards.setdefault(key, _Board({}, higher[measure])).values[run] = value
-    return boards
-
-
-def _left(
-    boards: dict[tuple[str, int], _Board],
-    number: int,
-    run: Named,
-    measure: CatalogueRow,
-    unique: tuple[int, int],
-) -> _Left:
-    full = boards[measure.measure, -1]
-    # If all judgements came from one, none remain to measure with.
-    nothing = _Board(dict.fromkeys(full.values, 0.0), full.higher_is_better)
-    without = boards.get((measure.measure, number), nothing)
-    return _Left(
-        run.name,
-        measure,
-        full.values[run.number],
-        without.values[run.number],
-        full.position(run.number),
-        without.position(run.number),
-        *unique,
-    )
+def _measured(
+    selection: Selection, groups: dict[str, list[Named]], unique: dict[int, tuple[int, int]]
+) -> list[_Left]:
+    """Every system under every measure; where no judgements remain, the values are 0."""
+    cube = np.nan_to_num(values_of_variants(selection, len(groups)))
+    team_of = {run: number for number, runs in enumerate(groups.values()) for run in runs}
+    found = []
+    for measure, values in zip(selection.rows, cube, strict=True):
+        places = [positions(merits) for merits in (values if measure.higher_is_better else -values)]
+        for column, run in enumerate(selection.runs):
+            team = team_of[run]
+            found.append(
+                _Left(
+                    run.name,
+                    measure,
+                    float(values[-1, column]),
+                    float(values[team, column]),
+                    int(places[-1][column]),
+                    int(places[team][column]),
+                    *unique.get(team, (0, 0)),
+                )
+            )
+    return sorted(found, key=lambda one: (-abs(one.change), one.position, one.system))
 
 
 def _summary(selection: Selection, found: Sequence[_Left], unit: str) -> list[str]:
@@ -197,10 +169,9 @@ def _summary(selection: Selection, found: Sequence[_Left], unit: str) -> list[st
         changes = np.array([one.change for one in of_measure])
         share = np.array([100 * abs(one.change / one.value) for one in of_measure if one.value])
         most, first = of_measure[0], min(of_measure, key=lambda one: (one.position, one.system))
-        sign = 1 if measure.higher_is_better else -1
         tau = tau_b(
-            np.array([sign * one.value for one in of_measure]),
-            np.array([sign * one.without for one in of_measure]),
+            np.array([one.value for one in of_measure]),
+            np.array([one.without for one in of_measure]),
         )
         order = "" if math.isnan(tau) else f", tau_b {tau:.4f} between the two orders"
         notes.append(

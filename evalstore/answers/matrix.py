@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from evalstore.answers.leaderboard import check_judged, title_of, topic_notes
+from evalstore.answers.leaderboard import check_judged, topic_notes
 from evalstore.answers.scores import topic_order
 from evalstore.errors import DataError
 from evalstore.measures.catalogue import CatalogueRow
@@ -47,7 +47,7 @@ def score_matrices(
     wanted = selection.rows if measures is None else measures
     names = [row.measure for row in wanted]
     select = f"{_SCORES}\nwhere averaged_value.measure in ({literals(names)})"
-    rows = selection.connection.execute(selection.sql(select)).fetchall()
+    rows = selection.fetch(select)
     systems = [run.name for run in selection.runs]
     topics = sorted({row[1] for row in rows})
     values = _cube(rows, names, topics, systems)
@@ -74,11 +74,11 @@ def _cube(rows: list[Row], measures: list[str], topics: list[str], systems: list
     return cube
 
 
-def matrix(selection: Selection, *, z_scores: bool = False) -> Result:
+def matrix(selection: Selection, *, z_scores: bool) -> Result:
     """One row per system and one column per topic, for the first measure; best system first."""
     measure = selection.rows[0]
     every = of_all_systems(selection).evaluated()
-    topics = [row[0] for row in selection.connection.execute(every.sql(_TOPICS)).fetchall()]
+    topics = [row[0] for row in every.fetch(_TOPICS)]
     # Not a pivot: planning one of thousands of columns takes seconds.
     select = f"""select
     standard_score.system,
@@ -91,10 +91,10 @@ order by
     avg(standard_score.value order by standard_score.topic)
         {"desc" if measure.higher_is_better else "asc"},
     standard_score.system"""
-    found = selection.connection.execute(every.sql(select)).fetchall()
+    found = every.fetch(select)
     columns = [("system", "VARCHAR"), *((topic, "DOUBLE") for topic in topics)]
     what = "z-scores per topic" if z_scores else "scores"
-    title = f"{title_of(selection)}: {measure.measure}, {what}"
+    title = f"{selection.title}: {measure.measure}, {what}"
     notes = topic_notes(selection)
     if z_scores:
         notes.insert(

@@ -8,7 +8,6 @@ from typing import Any
 from evalstore.answers.widened import Column, widened
 from evalstore.errors import DataError, UnknownNameError
 from evalstore.plural import counted
-from evalstore.query import Query
 from evalstore.quoting import literal
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -36,8 +35,7 @@ def with_efficiency(selection: Selection, board: Result, name: str) -> Result:
 
 def _summary(selection: Selection, name: str) -> dict[str, dict[str, Any]]:
     """The numbers of that name, by system."""
-    select = selection.sql("select * from efficiency_summary")
-    rows = Result(Query(selection.connection, select)).dicts()
+    rows = Result(selection.query("select * from efficiency_summary")).dicts()
     known = sorted({row["name"] for row in rows})
     if not known:
         raise DataError(NONE_LOADED)
@@ -49,7 +47,7 @@ def _summary(selection: Selection, name: str) -> dict[str, dict[str, Any]]:
 def _front(selection: Selection, name: str) -> dict[str, bool]:
     select = f"""select system, is_front from pareto_front
 where name = {literal(name)} and measure = {literal(selection.rows[0].measure)}"""
-    return dict(selection.connection.execute(selection.sql(select)).fetchall())
+    return dict(selection.fetch(select))
 
 
 def _columns(name: str, summary: Mapping[str, Mapping[str, Any]]) -> dict[str, Column]:

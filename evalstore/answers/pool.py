@@ -27,9 +27,6 @@ from evalstore.query import Row
 from evalstore.quoting import literal, literals
 from evalstore.result import Result
 from evalstore.statistics.adjudication import Rankings, max_mean, move_to_front
-from evalstore.statistics.pairs import SEED
-
-DEPTH = 20
 
 _ADJUDICATED: dict[str, Callable[[Rankings, set[str]], list[str]]] = {
     "mtf": move_to_front,
@@ -53,8 +50,8 @@ class Pool:
     runs: list[Named]
     topics: list[str]
     depth: int
-    order: str = "shuffled"
-    seed: int = SEED
+    order: str
+    seed: int
 
     def documents(self) -> list[Row]:
         """topic, docno, systems, best rank, grade; by topic, in the order to judge."""
@@ -112,16 +109,16 @@ class Pool:
 
 def pool(
     connection: duckdb.DuckDBPyConnection,
-    runs: Names | None = (),
+    runs: Names,
     *,
-    depth: int = DEPTH,
-    order: str = "shuffled",
-    judged_too: bool = False,
-    to_judge: bool = False,
-    seed: int = SEED,
-    collection: str | None = None,
-    qrels: str | None = None,
-    topics: Names | None = (),
+    depth: int,
+    order: str,
+    judged_too: bool,
+    to_judge: bool,
+    seed: int,
+    collection: str | None,
+    qrels: str | None,
+    topics: Names,
 ) -> Result:
     """The documents that some run ranks within the depth, without the judged ones.
 

@@ -35,7 +35,7 @@ left join ({judged}) as judged
     and pooled.document_id = judged.document_id
 group by run.system
 order by share, run.system"""
-    shares = selection.connection.execute(selection.sql(select)).fetchall()
+    shares = selection.fetch(select)
     if not shares:
         return f"no system retrieves documents for the judged topics to depth {depth}"
     complete = sum(share == 1 for _, share in shares)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from evalstore.answers.built import built
-from evalstore.answers.leaderboard import title_of
-from evalstore.query import Query
 from evalstore.result import Result
 from evalstore.selection import Selection
 
@@ -22,8 +20,7 @@ from (
     from run
 )
 order by part, name"""
-    query = Query(selection.connection, selection.sql(select))
-    return Result(query, title=f"{title_of(selection)}: files")
+    return Result(selection.query(select), title=f"{selection.title}: files")
 
 
 def meanings(selection: Selection) -> Result:

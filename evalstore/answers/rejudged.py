@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from evalstore.database import only_value
+import numpy as np
+
 from evalstore.errors import UsageError
 from evalstore.query import Row
 from evalstore.selection import Selection
+from evalstore.statistics.distributions import Matrix
 
 # Judged rows of all variants in one query: enough for speed, and bounded in memory.
 BATCH_ROWS = 6_000_000
@@ -64,16 +66,22 @@ anti join {LEFT_OUT} as left_out
     and stored.document_id = left_out.document_id"""
 
 
-def values_of_variants(selection: Selection, variants: int) -> list[Row]:
-    """measure, run_id, variant (from 0) and value; several variants in each query."""
+def values_of_variants(selection: Selection, variants: int) -> Matrix:
+    """The values of measures by variants by systems; one more variant leaves nothing out.
+
+    NaN where a variant leaves no judgement to measure with.
+    """
     _refuse_functions(selection)
-    count = selection.sql("select count(*) from judged_ranking")
-    step = max(1, BATCH_ROWS // max(1, only_value(selection.connection.execute(count))))
-    return [
-        row
-        for start in range(0, variants, step)
-        for row in _values(selection, tuple(range(start, min(start + step, variants))))
-    ]
+    measures = {row.measure: number for number, row in enumerate(selection.rows)}
+    runs = {run.number: number for number, run in enumerate(selection.runs)}
+    cube = np.full((len(measures), variants + 1, len(runs)), np.nan)
+    [[count]] = selection.fetch("select count(*) from judged_ranking")
+    step = max(1, BATCH_ROWS // max(1, count))
+    for start in range(0, variants + 1, step):
+        batch = tuple(range(start, min(start + step, variants + 1)))
+        for measure, run, variant, value in _values(selection, batch):
+            cube[measures[measure], variant, runs[run]] = value
+    return cube
 
 
 def _refuse_functions(selection: Selection) -> None:
@@ -92,5 +100,4 @@ def _values(selection: Selection, variants: tuple[int, ...]) -> list[Row]:
     }
     rejudged = Rejudged(**given, variants=variants)
     rejudged.store_rankings()
-    select = rejudged.sql("select measure, run_id, qrels_id, value from measures.run_value")
-    return selection.connection.execute(select).fetchall()
+    return rejudged.fetch("select measure, run_id, qrels_id, value from measures.run_value")

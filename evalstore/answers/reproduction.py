@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalstore.answers.built import built
-from evalstore.answers.leaderboard import mean_notes, title_of
+from evalstore.answers.leaderboard import mean_notes
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.answers.scores import topic_order
 from evalstore.checks import check_count
@@ -36,9 +36,6 @@ from evalstore.statistics.reproduction import (
     tau_union_by_rank,
 )
 
-DEPTH = 1000
-P = 0.95
-
 _ORDERS = ("KTU", "KTU_by_rank", "RBO")
 
 
@@ -47,8 +44,8 @@ class Reproduction:
     """Original and reproduced; with baselines, theirs too, in that order."""
 
     selection: Selection
-    depth: int = DEPTH
-    p: float = P
+    depth: int
+    p: float
 
     @property
     def original(self) -> Named:
@@ -94,7 +91,7 @@ class Reproduction:
         ).fetchall()
 
 
-def reproduction(selection: Selection, *, depth: int = DEPTH, p: float = P) -> Result:
+def reproduction(selection: Selection, *, depth: int, p: float) -> Result:
     """Every measure of reproduction over all topics."""
     pair = _checked(selection, depth, p)
     orders, matrices = pair.orders(), score_matrices(selection)
@@ -170,7 +167,7 @@ def _effects(pair: Reproduction, matrix: ScoreMatrix, a: Vector, b: Vector) -> l
     ]
 
 
-def reproduction_by_topic(selection: Selection, *, depth: int = DEPTH, p: float = P) -> Result:
+def reproduction_by_topic(selection: Selection, *, depth: int, p: float) -> Result:
     """Topic by topic: KTU, RBO, and what each measure gave originally and again."""
     pair = _checked(selection, depth, p)
     matrices = score_matrices(selection)
@@ -203,7 +200,7 @@ def _cells(pair: Reproduction, matrices: Sequence[ScoreMatrix], topic: str) -> l
 
 def _described(result: Result, pair: Reproduction) -> Result:
     names = f"{pair.reproduced.name} as a reproduction of {pair.original.name}"
-    result.title = f"{title_of(pair.selection)}: {names}"
+    result.title = f"{pair.selection.title}: {names}"
     result.notes = [
         "measures of Breuer et al. 2020; nRMSE assumes a measure between 0 and 1; "
         "p-values are uncorrected; KTU and RBO do not depend on judgements",

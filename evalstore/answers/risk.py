@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from evalstore.answers.leaderboard import mean_notes, title_of, topic_notes
+from evalstore.answers.leaderboard import mean_notes, topic_notes
 from evalstore.answers.scores import measure_order, topic_order
 from evalstore.errors import UsageError
 from evalstore.names import Named
-from evalstore.query import Query
 from evalstore.result import Result
 from evalstore.selection import Selection
 
 _CHANGE = "(scored.value - baseline.value)"
 
 
-def risk(selection: Selection, baseline: Named, weight: float, *, by_topic: bool = False) -> Result:
+def risk(selection: Selection, baseline: Named, weight: float, *, by_topic: bool) -> Result:
     """The mean change against the baseline, where a loss counts 1 + `weight` times.
 
     This is the risk-sensitive average of the TREC web tracks, as ndeval and gdeval print it.
@@ -35,8 +34,8 @@ where scored.run_id != {baseline.number}
 order by
     {measure_order(selection, "scored.measure")},
     {f"run.system, {topic_order()}" if by_topic else "risk desc, run.system"}"""
-    result = Result(Query(selection.connection, selection.sql(select)))
-    result.title = f"{title_of(selection)}: against {baseline.name}"
+    result = Result(selection.query(select))
+    result.title = f"{selection.title}: against {baseline.name}"
     change = "change" if by_topic else "mean change"
     result.notes = [
         f"risk: the {change} against {baseline.name}, a loss counted {1 + weight:g} times",

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from evalstore.answers.built import built
-from evalstore.answers.leaderboard import check_judged, notes_of, title_of
+from evalstore.answers.leaderboard import check_judged, notes_of
 from evalstore.answers.rejudged import LEFT_OUT, values_of_variants
 from evalstore.checks import check_count
 from evalstore.errors import UsageError
@@ -25,12 +25,8 @@ from evalstore.result import Result
 from evalstore.selection import Selection
 from evalstore.statistics.distributions import Matrix, Vector
 from evalstore.statistics.kendall import tau_b
-from evalstore.statistics.pairs import SEED
 from evalstore.statistics.rbo import positions
 from evalstore.statistics.tau_ap import tau_ap_b
-
-SHARES = (100.0, 50.0, 20.0, 10.0)
-REPEATS = 10
 
 _COLUMNS = {
     "measure": "text",
@@ -46,27 +42,18 @@ _COLUMNS = {
     "largest_move": "count",
 }
 
-_FOR_PEOPLE = {
-    "tau_low": "tau_low",
-    "tau_high": "tau_high",
-    "tau_ap_b": "tau_ap_b",
-    "mean_value": "mean_value",
-    "first_unchanged": "first_unchanged",
-    "largest_move": "largest_move",
-}
-
 
 def sample_judgements(
     selection: Selection,
-    shares: Sequence[float] = SHARES,
-    repeats: int = REPEATS,
-    seed: int = SEED,
+    shares: Sequence[float],
+    repeats: int,
+    seed: int,
 ) -> Result:
     """How the leaderboard correlates with the full one, for each share (in %) of judgements."""
     _check(shares, repeats)
     check_judged(selection)
     sizes = _left_out(selection, shares, repeats, seed)
-    cube = _cube(selection, len(shares) * repeats)
+    cube = values_of_variants(selection, len(shares) * repeats)
     rows = [
         row
         for number, measure in enumerate(selection.rows)
@@ -75,10 +62,9 @@ def sample_judgements(
     are_integers = all(share == int(share) for share in shares)
     columns = _COLUMNS | ({"share": "count"} if are_integers else {})
     result = built(columns, rows)
-    result.title = f"{title_of(selection)}: with a share of the judgements"
+    result.title = f"{selection.title}: with a share of the judgements"
     result.notes = [*_about(selection, cube[:, -1], repeats, seed), *notes_of(selection)]
-    named = {_FOR_PEOPLE.get(name, name): kind for name, kind in columns.items()}
-    named["share"] = named["first_unchanged"] = "text"
+    named = columns | {"share": "text", "first_unchanged": "text"}
     result.for_people = lambda _: _shown(named, _for_people(rows, repeats))
     return result
 
@@ -152,16 +138,6 @@ from (
     cross join range({repeats}) as repeats (repeat)
 )
 cross join (values {numbered}) as shares (number, share)""")
-
-
-def _cube(selection: Selection, variants: int) -> Matrix:
-    """The values of measures by variants by systems; the last variant leaves nothing out."""
-    measures = {row.measure: number for number, row in enumerate(selection.rows)}
-    runs = {run.number: number for number, run in enumerate(selection.runs)}
-    cube = np.full((len(measures), variants + 1, len(runs)), np.nan)
-    for measure, run, variant, value in values_of_variants(selection, variants + 1):
-        cube[measures[measure], variant, runs[run]] = value
-    return cube
 
 
 def _rows(

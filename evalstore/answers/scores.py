@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from evalstore.natural import natural_order
-from evalstore.query import Query
 from evalstore.quoting import literals
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -27,5 +26,4 @@ inner join run using (run_id)
 inner join topic using (topic_id)
 {"where topic_value.is_retrieved" if selection.average == "retrieved" else ""}
 order by run.system, {topic_order()}, {measure_order(selection, "topic_value.measure")}"""
-    query = Query(selection.connection, selection.sql(select))
-    return Result(query, title=f"{selection.collection.name} · {selection.qrels.name}")
+    return Result(selection.query(select), title=selection.title)

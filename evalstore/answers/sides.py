@@ -9,7 +9,7 @@ from pathlib import Path
 import duckdb
 import numpy as np
 
-from evalstore.answers.leaderboard import coverage_of, title_of
+from evalstore.answers.leaderboard import coverage_of
 from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.errors import DataError, MeasureError, UnknownNameError
 from evalstore.measures.grammar import parse
@@ -52,15 +52,11 @@ class Side:
 
 def stored(selection: Selection, label: str, more: str = "") -> Side:
     """The leaderboard of the selection's first measure; `more` is added to its note."""
-    rows = selection.connection.execute(
-        selection.sql(
-            "select run.system, value from measures.run_value inner join run using (run_id)"
-        )
-    ).fetchall()
-    [matrix] = score_matrices(selection)
-    about = (
-        f"{selection.rows[0].measure}, {title_of(selection)}: {', '.join(coverage_of(selection))}"
+    rows = selection.fetch(
+        "select run.system, value from measures.run_value inner join run using (run_id)"
     )
+    [matrix] = score_matrices(selection)
+    about = f"{selection.rows[0].measure}, {selection.title}: {', '.join(coverage_of(selection))}"
     higher = selection.rows[0].higher_is_better
     return Side(label, dict(rows), higher, matrix, f"{about}; {more}" if more else about)
 

@@ -14,7 +14,7 @@ MARGIN, BY_TOPIC = "±", "by topic"
 
 def with_spread(selection: Selection, board: Result, alpha: float) -> Result:
     """The board with half the confidence interval of the first measure, and its topic values."""
-    rows = selection.connection.execute(selection.sql(_select(selection))).fetchall()
+    rows = selection.fetch(_select(selection))
     is_mean = selection.rows[0].aggregate == "mean"
     margins = {
         system: t_margin(deviation, len(values), alpha) if is_mean else None

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from evalstore.answers.built import built
-from evalstore.answers.leaderboard import notes_of, title_of
+from evalstore.answers.leaderboard import notes_of
 from evalstore.answers.scores import measure_order, topic_order
 from evalstore.checks import check_count
 from evalstore.names import Named
-from evalstore.query import Query
 from evalstore.result import Result
 from evalstore.selection import Selection
 
@@ -44,9 +43,9 @@ inner join topic using (topic_id)
 left join run_topic on field.run_id = run_topic.run_id and field.topic_id = run_topic.topic_id
 where field.run_id = {run.number}
 order by {measure_order(selection)}, {topic_order()}"""
-    query = Query(selection.connection, selection.sql(select))
+    query = selection.query(select)
     notes = ["best, median and worst of all systems on the topic", *notes_of(selection)]
-    return Result(query, title=f"{run.name}: {title_of(selection)}", notes=notes)
+    return Result(query, title=f"{run.name}: {selection.title}", notes=notes)
 
 
 def unjudged_documents(selection: Selection, run: Named, depth: int) -> Result:
@@ -66,7 +65,7 @@ inner join topic using (topic_id)
 inner join document using (document_id)
 where retrieved.run_id = {run.number}
 order by {topic_order()}, retrieved.rank"""
-    query = Query(selection.connection, selection.sql(select))
+    query = selection.query(select)
     notes = [
         f"documents in the first {depth:,} without a judgement in {selection.qrels.name}; "
         f"systems: number of systems that rank the document in their first {depth:,}"
@@ -81,8 +80,8 @@ def facts(selection: Selection, run: Named) -> Result:
     names = ("system", "tag", "rank rule", "source", "SHA-256", "loaded at", "topics", "rows")
     rows = [(name, _text(value)) for name, value in zip(names, stored, strict=True)]
     rows += _flattened("", json.loads(metadata) if metadata else {})
-    select = selection.sql("select name, unit, mean, measurements from efficiency_summary")
-    for name, unit, mean, times in selection.connection.execute(select).fetchall():
+    select = "select name, unit, mean, measurements from efficiency_summary"
+    for name, unit, mean, times in selection.fetch(select):
         often = f" (mean of {times:,})" if times > 1 else ""
         rows.append((name, f"{mean:g}{f' {unit}' if unit else ''}{often}"))
     result = built({"property": "text", "value": "text"}, [row for row in rows if row[1]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from evalstore.answers.leaderboard import leaderboard_select, notes_of, title_of
+from evalstore.answers.leaderboard import leaderboard_select, notes_of
 from evalstore.measures.catalogue import CatalogueRow
 from evalstore.query import Query
 from evalstore.quoting import identifier, literal
@@ -57,7 +57,7 @@ _BY_GRADE = (
 _SUMMARY = {"mean": "expected.{name} / stored.topics", "sum": "expected.{name}"}
 
 
-def leaderboard_with_ties(selection: Selection, top: int | None = None) -> Result:
+def leaderboard_with_ties(selection: Selection, top: int | None) -> Result:
     """The leaderboard, with the lowest and highest value of each score over all orders of ties."""
     columns = ["stored.position", "stored.system"]
     for row in selection.rows:
@@ -82,8 +82,7 @@ left join ({_tied_topics(selection)}) as ties using (system)
 left join ({_expected(selection)}) as expected using (system)
 order by stored.position, stored.system
 {f"limit {top}" if top else ""}"""
-    best = {row.measure: row.higher_is_better for row in selection.rows}
-    result = Result(Query(selection.connection, joined), title=title_of(selection), best=best)
+    result = Result(Query(selection.connection, joined), title=selection.title, best=selection.best)
     result.notes = [*notes_of(selection), *_explained(selection)]
     return result
 

@@ -14,7 +14,7 @@ from evalstore.names import Named
 from evalstore.output.cells import NULL_SHOWN
 from evalstore.output.columns import is_count
 from evalstore.plural import counted
-from evalstore.query import Fetched, Query
+from evalstore.query import Fetched
 from evalstore.quoting import identifier
 from evalstore.result import Result
 from evalstore.selection import Selection
@@ -41,9 +41,7 @@ from (
     group by run.system
 )
 order by position, system"""
-    query = Query(selection.connection, selection.sql(select))
-    best = {row.measure: row.higher_is_better for row in selection.rows}
-    result = Result(query, title=topic_title(selection), best=best)
+    result = Result(selection.query(select), title=topic_title(selection), best=selection.best)
     result.notes = lambda: [_judged(selection), *_difficulty(selection, result)]
     return result
 
@@ -54,8 +52,7 @@ def _difficulty(selection: Selection, result: Result) -> list[str]:
     if len(values) < 2:
         return []
     every_topic = replace(selection, measures=selection.measures[:1], topics=[], average="all")
-    select = every_topic.sql("select avg(value) from measures.run_value")
-    typical = only_value(selection.connection.execute(select))
+    [[typical]] = every_topic.fetch("select avg(value) from measures.run_value")
     here, spread = statistics.fmean(values), statistics.stdev(values)
     text = (
         f"{selection.rows[0].measure} on this topic: mean {here:.4f}, "
@@ -75,8 +72,9 @@ def documents_of_topic(selection: Selection, depth: int) -> Result:
     check_count("depth", depth)
     one = len(selection.runs) == 1
     select = _one_run(selection, depth) if one else _several_runs(selection, depth)
-    query = Query(selection.connection, selection.sql(select))
-    result = Result(query, title=topic_title(selection), above=_own_scores(selection))
+    result = Result(
+        selection.query(select), title=topic_title(selection), above=_own_scores(selection)
+    )
     result.notes = [_judged(selection), f"grade {NULL_SHOWN}: unjudged"]
     if one:
         result.for_people = lambda _: _without_last_column(result)
@@ -89,7 +87,7 @@ def _own_scores(selection: Selection) -> list[str]:
 from measures.topic_value
 inner join run using (run_id)
 group by run.system"""
-    found = selection.connection.execute(selection.sql(select)).fetchall()
+    found = selection.fetch(select)
     scores = {system: values for system, *values in found}
     return [
         f"{run.name}: {_listed(selection, scores[run.name])}"
@@ -148,8 +146,7 @@ def grade_type(selection: Selection) -> str:
 def _one_run(selection: Selection, depth: int) -> str:
     """The documents of a run, with the rationales of their grades where the judge gave some."""
     graded = _graded(selection, selection.runs[0], depth)
-    rationales = selection.sql(_RATIONALES)
-    if not only_value(selection.connection.execute(f"select count(*) from ({rationales})")):
+    if not selection.fetch(f"select 1 from ({_RATIONALES}) limit 1"):
         return f"""select rank, docno, score, grade, grade is null as unjudged
 from ({graded}
 )
@@ -183,10 +180,9 @@ def _pair(run: Named, number: int) -> str:
 _CURVE = "gain, discount, cg, dcg, ideal_dcg, ndcg, precision, recall"
 
 
-def gain_by_rank(selection: Selection, depth: int | None = None) -> Result:
+def gain_by_rank(selection: Selection, depth: int | None) -> Result:
     """The topic's documents with gain, discount, DCG, nDCG, precision and recall at every rank."""
-    if depth is not None:
-        check_count("depth", depth)
+    check_count("depth", depth)
     [measure, *others] = selection.rows
     if others or measure.family != "ndcg":
         names = ", ".join(row.measure for row in selection.rows)
@@ -200,7 +196,7 @@ def gain_by_rank(selection: Selection, depth: int | None = None) -> Result:
 from gain_by_rank
 {"" if depth is None else f"where rank <= {depth}"}
 order by system, rank"""
-    query = Query(selection.connection, selection.sql(select))
+    query = selection.query(select)
     title = f"{topic_title(selection)}: {measure.measure}"
     return Result(query, title=title, notes=[_judged(selection)])
 
@@ -220,7 +216,7 @@ def topic_title(selection: Selection) -> str:
 
 def _judged(selection: Selection) -> str:
     select = "select count(*), count(*) filter (grade >= 1) from steps.graded_document"
-    [[judged, relevant]] = selection.connection.execute(selection.sql(select)).fetchall()
+    [[judged, relevant]] = selection.fetch(select)
     return (
         f"{counted(judged, 'judged document')} in {selection.qrels.name}, "
         f"{relevant:,} of them with grade 1 or more"

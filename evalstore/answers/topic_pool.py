@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from evalstore.answers.topic import grade_type, topic_title
 from evalstore.checks import check_count
-from evalstore.query import Query
 from evalstore.result import Result
 from evalstore.selection import Selection
 
@@ -37,8 +36,11 @@ order by if(isfinite(correlation), abs(correlation), null) desc nulls last, docu
         f"correlation: of ranking it there with {measure}; means: of {measure} over the systems "
         "with and without it"
     ]
-    query = Query(selection.connection, selection.sql(_without_nan(select)))
-    return Result(query, title=f"{topic_title(selection)}: deciding documents", notes=notes)
+    return Result(
+        selection.query(_without_nan(select)),
+        title=f"{topic_title(selection)}: deciding documents",
+        notes=notes,
+    )
 
 
 def _without_nan(select: str) -> str:
@@ -75,5 +77,4 @@ order by pooled.grade desc nulls last"""
         f"no grade: unjudged; first_{depth}: in the first {depth:,} of at least one "
         "system; by_one_system: retrieved by one system only"
     ]
-    query = Query(selection.connection, selection.sql(select))
-    return Result(query, title=f"{topic_title(selection)}: pool", notes=notes)
+    return Result(selection.query(select), title=f"{topic_title(selection)}: pool", notes=notes)

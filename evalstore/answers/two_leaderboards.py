@@ -23,14 +23,14 @@ Two = tuple[str | None, str | None]
 
 def two_leaderboards(
     connection: duckdb.DuckDBPyConnection,
-    measures: Sequence[str] = (),
+    measures: Sequence[str],
     *,
-    qrels: Sequence[str] = (),
-    collections: Sequence[str] = (),
-    files: Sequence[str | Path] = (),
-    as_of: Sequence[Moment] = (),
-    runs: Names | None = (),
-    topics: Names | None = (),
+    qrels: Sequence[str],
+    collections: Sequence[str],
+    files: Sequence[str | Path],
+    as_of: Sequence[Moment],
+    runs: Names,
+    topics: Names,
 ) -> tuple[Side, Side]:
     """From measures, qrels sets, collections, dates or saved files: one name for both, or two.
 
@@ -165,4 +165,4 @@ def _on_common_topics(first: Selection, second: Selection) -> tuple[Selection, S
 
 def _judged_topics(selection: Selection) -> set[str]:
     select = "select topic.name from steps.judged_topic inner join topic using (topic_id)"
-    return {row[0] for row in selection.connection.execute(selection.sql(select)).fetchall()}
+    return {row[0] for row in selection.fetch(select)}

@@ -29,7 +29,7 @@ order by try_cast(topic.name as hugeint) nulls last, topic.name, document.docno
 
 
 def run_dictionary(
-    connection: duckdb.DuckDBPyConnection, system: str, collection: str | None = None
+    connection: duckdb.DuckDBPyConnection, system: str, collection: str | None
 ) -> dict[str, dict[str, float]]:
     """{topic: {docno: score}} in the order of the ranks; without scores, the score is -rank."""
     [run] = find_runs(connection, find_collection(connection, collection), [system])
@@ -37,7 +37,7 @@ def run_dictionary(
 
 
 def qrels_dictionary(
-    connection: duckdb.DuckDBPyConnection, name: str | None = None, collection: str | None = None
+    connection: duckdb.DuckDBPyConnection, name: str | None, collection: str | None
 ) -> dict[str, dict[str, float]]:
     """{topic: {docno: grade}}, the highest grade over subtopics; integers where all are."""
     qrels = find_qrels(connection, find_collection(connection, collection), name)

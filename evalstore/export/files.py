@@ -69,10 +69,10 @@ class Exported:
 def export_runs(
     connection: duckdb.DuckDBPyConnection,
     path: Path,
-    runs: Sequence[str] = (),
+    runs: Sequence[str],
     *,
-    collection: str | None = None,
-    format: str | None = None,  # noqa: A002
+    collection: str | None,
+    format: str | None,  # noqa: A002
 ) -> Exported:
     """Write each run to a file; as TREC text byte for byte as it was loaded, where it was plain."""
     found = find_runs(connection, find_collection(connection, collection), runs)
@@ -103,10 +103,10 @@ def export_runs(
 def export_qrels(
     connection: duckdb.DuckDBPyConnection,
     path: Path,
-    names: Sequence[str] = (),
+    names: Sequence[str],
     *,
-    collection: str | None = None,
-    format: str | None = None,  # noqa: A002
+    collection: str | None,
+    format: str | None,  # noqa: A002
 ) -> Exported:
     """Write each set of judgements to a file."""
     found = find_collection(connection, collection)
@@ -132,8 +132,8 @@ def export_topics(
     connection: duckdb.DuckDBPyConnection,
     path: Path,
     *,
-    collection: str | None = None,
-    format: str | None = None,  # noqa: A002
+    collection: str | None,
+    format: str | None,  # noqa: A002
 ) -> Exported:
     """Write the texts of the topics: `topic<TAB>title` lines, or all fields in another format."""
     found = find_collection(connection, collection)
@@ -153,7 +153,7 @@ def export_store(
     connection: duckdb.DuckDBPyConnection,
     path: Path,
     *,
-    format: str | None = None,  # noqa: A002
+    format: str | None,  # noqa: A002
 ) -> Exported:
     """Write everything that was loaded: COLLECTION/runs, COLLECTION/qrels, topics, efficiency."""
     exported = Exported()
@@ -165,7 +165,7 @@ def export_store(
         for table, export in (("run", export_runs), ("qrels", export_qrels)):
             if _count(connection, f"{table} where collection_id = {found.number}"):
                 part = "runs" if table == "run" else "qrels"
-                exported.add(export(connection, folder / part, **chosen))
+                exported.add(export(connection, folder / part, (), **chosen))
         for part, select in (("topics.jsonl", _TOPICS), ("efficiency.csv", _EFFICIENCY)):
             query = select.format(number=found.number)
             if _count(connection, f"({query})"):

@@ -12,8 +12,6 @@ import numpy as np
 
 from evalstore.statistics.distributions import Vector
 
-P = 0.9
-
 
 def positions(scores: Vector) -> Vector:
     """The position of each score from 1, the highest first; equal scores share the first."""
@@ -21,7 +19,7 @@ def positions(scores: Vector) -> Vector:
     return ranks
 
 
-def extrapolated(first: Vector, second: Vector, p: float = P) -> float:
+def extrapolated(first: Vector, second: Vector, p: float) -> float:
     """RBO_ext of two rankings of the same things, given as scores, the highest first.
 
     Ties as Webber et al. have them: all that share a position are seen at once, and the overlap is

@@ -11,17 +11,15 @@ from evalstore_cli import completion
 from evalstore_cli.emit import emit
 from evalstore_cli.options import (
     DEFAULT_DB,
-    NONE,
     AverageOver,
-    Collection,
     Database,
     Output,
-    Qrels,
-    Runs,
-    Topics,
+    Scope,
+    Significance,
     with_output,
+    with_scope,
+    with_significance,
 )
-from evalstore_cli.significance import Significance, with_significance
 from evalstore_cli.stores import reading
 
 app = typer.Typer()
@@ -36,8 +34,10 @@ Examples:
 )
 @with_output
 @with_significance
+@with_scope
 def check(
     output: Output,
+    scope: Scope,
     significance: Significance,
     baseline: Annotated[
         str,
@@ -51,13 +51,9 @@ def check(
             metavar="MEASURE=DROP", help="Largest allowed drop of a measure's mean; repeatable."
         ),
     ],
-    runs: Runs = NONE,
     significant: Annotated[
         bool, typer.Option("--significant", help="Fail only on significant drops.")
     ] = False,
-    collection: Collection = None,
-    qrels: Qrels = None,
-    topics: Topics = NONE,
     average: AverageOver = "all",
     db: Database = DEFAULT_DB,
 ) -> None:
@@ -66,12 +62,9 @@ def check(
         result = store.check(
             baseline,
             _limits(max_drop),
-            runs,
             significant=significant,
-            collection=collection,
-            qrels=qrels,
-            topics=topics,
             average=average,
+            **scope,
             **significance,
         )
         emit(result, output)

@@ -18,11 +18,12 @@ from evalstore_cli.options import (
     Measures,
     Output,
     Qrels,
+    Significance,
     Topics,
     names,
     with_output,
+    with_significance,
 )
-from evalstore_cli.significance import Significance, with_significance
 
 app = typer.Typer()
 

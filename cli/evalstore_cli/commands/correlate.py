@@ -11,6 +11,8 @@ from evalstore_cli.emit import emit_readable
 from evalstore_cli.options import (
     DEFAULT_DB,
     NONE,
+    Alpha,
+    Correction,
     Database,
     Measures,
     Output,
@@ -18,7 +20,6 @@ from evalstore_cli.options import (
     Topics,
     with_output,
 )
-from evalstore_cli.significance import Alpha, Correction
 from evalstore_cli.stores import reading
 
 app = typer.Typer()

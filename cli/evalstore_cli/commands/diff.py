@@ -10,7 +10,7 @@ from evalstore_cli import completion
 from evalstore_cli.emit import emit
 from evalstore_cli.options import (
     DEFAULT_DB,
-    NONE,
+    NDCG,
     AverageOver,
     Collection,
     Database,
@@ -39,7 +39,7 @@ def diff(
     b: Annotated[
         str, typer.Argument(metavar="B", autocompletion=completion.systems, help="Second system.")
     ],
-    measures: Measures = NONE,
+    measures: Measures = NDCG,
     topic: Annotated[
         str | None,
         typer.Option(
@@ -59,8 +59,7 @@ def diff(
     """Show the differences of two systems per topic. With --topic, show both rankings."""
     with reading(db) as store:
         if topic is None:
-            chosen = measures or ["nDCG@10"]
-            result = store.diff(a, b, chosen, collection=collection, qrels=qrels, average=average)
+            result = store.diff(a, b, measures, collection=collection, qrels=qrels, average=average)
         else:
             result = store.diff_topic(a, b, topic, depth=depth, collection=collection, qrels=qrels)
         emit(result, output)

@@ -6,26 +6,22 @@ from typing import Annotated
 
 import typer
 
-from evalstore.keywords import Scope
 from evalstore_cli.emit import emit
 from evalstore_cli.options import (
     DEFAULT_DB,
-    NONE,
-    Collection,
+    NDCG,
     Database,
     Measures,
     Output,
-    Qrels,
-    Runs,
-    Topics,
+    Scope,
+    Significance,
     with_output,
+    with_scope,
+    with_significance,
 )
-from evalstore_cli.significance import Significance, with_significance
 from evalstore_cli.stores import reading
 
 app = typer.Typer()
-
-_DEFAULT = ["nDCG@10"]
 
 
 @app.command(
@@ -36,23 +32,19 @@ Examples:
   evalstore difficulty --by-separation"""
 )
 @with_output
+@with_scope
 def difficulty(
     output: Output,
-    measures: Measures = NONE,
+    scope: Scope,
+    measures: Measures = NDCG,
     by_separation: Annotated[
         bool, typer.Option("--by-separation", help="Sort by separation, best first.")
     ] = False,
-    runs: Runs = NONE,
-    topics: Topics = NONE,
-    collection: Collection = None,
-    qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Show topics by difficulty. Columns: mean, spread, best system, separation."""
     with reading(db) as store:
-        chosen = measures or _DEFAULT
-        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
-        emit(store.difficulty(chosen, by_separation=by_separation, **scope), output)
+        emit(store.difficulty(measures, by_separation=by_separation, **scope), output)
 
 
 @app.command(
@@ -62,24 +54,21 @@ Examples:
   evalstore matrix --z-scores --run bm25 --run dense"""
 )
 @with_output
+@with_scope
 def matrix(
     output: Output,
+    scope: Scope,
     measure: Annotated[
         str, typer.Option("-m", "--measure", metavar="MEASURE", help="Measure.")
-    ] = _DEFAULT[0],
+    ] = NDCG[0],
     z_scores: Annotated[
         bool,
         typer.Option("--z-scores", help="Show z-scores per topic instead of scores."),
     ] = False,
-    runs: Runs = NONE,
-    topics: Topics = NONE,
-    collection: Collection = None,
-    qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
     """System × topic score matrix."""  # noqa: RUF002
     with reading(db) as store:
-        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.matrix(measure, z_scores=z_scores, **scope), output)
 
 
@@ -90,23 +79,19 @@ Examples:
   evalstore outliers -m AP --limit 3"""
 )
 @with_output
+@with_scope
 def outliers(
     output: Output,
-    measures: Measures = NONE,
+    scope: Scope,
+    measures: Measures = NDCG,
     limit: Annotated[
         float, typer.Option(metavar="Z", help="Smallest absolute z-score of an outlier.")
     ] = 2.5,
-    runs: Runs = NONE,
-    topics: Topics = NONE,
-    collection: Collection = None,
-    qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Show scores far from the topic's mean over all systems."""
     with reading(db) as store:
-        chosen = measures or _DEFAULT
-        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
-        emit(store.outliers(chosen, limit=limit, **scope), output)
+        emit(store.outliers(measures, limit=limit, **scope), output)
 
 
 @app.command(
@@ -116,17 +101,14 @@ Examples:
   evalstore curves --run bm25 --run dense --format csv"""
 )
 @with_output
+@with_scope
 def curves(
     output: Output,
-    runs: Runs = NONE,
-    topics: Topics = NONE,
-    collection: Collection = None,
-    qrels: Qrels = None,
+    scope: Scope,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Show interpolated precision at eleven recall points."""
     with reading(db) as store:
-        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         emit(store.precision_recall(**scope), output)
 
 
@@ -138,28 +120,23 @@ Examples:
 )
 @with_output
 @with_significance
+@with_scope
 def distribution(
     output: Output,
+    scope: Scope,
     significance: Significance,
-    measures: Measures = NONE,
+    measures: Measures = NDCG,
     tiers: Annotated[
         bool, typer.Option("--tiers", help="Group systems that do not differ significantly.")
     ] = False,
-    runs: Runs = NONE,
-    topics: Topics = NONE,
-    collection: Collection = None,
-    qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Show mean, confidence interval and quartiles of each system."""
     with reading(db) as store:
         result = store.distribution(
-            measures or _DEFAULT,
+            measures,
             tiers=tiers,
-            collection=collection,
-            qrels=qrels,
-            runs=runs,
-            topics=topics,
+            **scope,
             **significance,
         )
         emit(result, output)

@@ -17,10 +17,9 @@ from evalstore_cli.options import (
     Database,
     Measures,
     Output,
-    Qrels,
-    Runs,
-    Topics,
+    Scope,
     with_output,
+    with_scope,
 )
 from evalstore_cli.stores import reading
 
@@ -110,13 +109,11 @@ def store(output: Target, format: Format = None, db: Database = DEFAULT_DB) -> N
 
 @app.command()
 @with_output
+@with_scope
 def scores(
     output: Output,
+    scope: Scope,
     measures: Measures = NONE,
-    collection: Collection = None,
-    qrels: Qrels = None,
-    runs: Runs = NONE,
-    topics: Topics = NONE,
     average: AverageOver = "all",
     db: Database = DEFAULT_DB,
 ) -> None:
@@ -124,24 +121,19 @@ def scores(
     with reading(db) as store:
         result = store.scores(
             measures,
-            collection=collection,
-            qrels=qrels,
-            runs=runs,
-            topics=topics,
             average=average,
+            **scope,
         )
         emit(result, output)
 
 
 @app.command()
 @with_output
+@with_scope
 def leaderboard(
     output: Output,
+    scope: Scope,
     measures: Measures = NONE,
-    collection: Collection = None,
-    qrels: Qrels = None,
-    runs: Runs = NONE,
-    topics: Topics = NONE,
     average: AverageOver = "all",
     db: Database = DEFAULT_DB,
 ) -> None:
@@ -149,11 +141,8 @@ def leaderboard(
     with reading(db) as store:
         result = store.leaderboard(
             measures,
-            collection=collection,
-            qrels=qrels,
-            runs=runs,
-            topics=topics,
             average=average,
+            **scope,
         )
         emit(result, output)
 

@@ -13,18 +13,17 @@ from evalstore_cli.options import (
     DEFAULT_DB,
     NONE,
     AverageOver,
-    Collection,
     Database,
     Measures,
     MemoryLimit,
     Output,
-    Qrels,
-    Runs,
+    Scope,
+    Significance,
     Threads,
-    Topics,
     with_output,
+    with_scope,
+    with_significance,
 )
-from evalstore_cli.significance import Significance, with_significance
 
 app = typer.Typer()
 
@@ -40,8 +39,10 @@ Examples:
 )
 @with_output
 @with_significance
+@with_scope
 def leaderboard(
     output: Output,
+    scope: Scope,
     significance: Significance,
     measures: Measures = NONE,
     top: Annotated[
@@ -87,10 +88,6 @@ def leaderboard(
             help="Show this efficiency number, such as latency, and the Pareto front.",
         ),
     ] = None,
-    collection: Collection = None,
-    qrels: Qrels = None,
-    runs: Runs = NONE,
-    topics: Topics = NONE,
     average: AverageOver = "all",
     memory_limit: MemoryLimit = None,
     threads: Threads = None,
@@ -111,11 +108,8 @@ def leaderboard(
             groups=groups,
             judged=judged,
             efficiency=efficiency,
-            collection=collection,
-            qrels=qrels,
-            runs=runs,
-            topics=topics,
             average=average,
+            **scope,
             **significance,
         )
         emit(result, output)

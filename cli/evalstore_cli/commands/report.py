@@ -11,14 +11,13 @@ from evalstore_cli.emit import emit_file
 from evalstore_cli.options import (
     DEFAULT_DB,
     NONE,
-    Collection,
     Database,
     Measures,
-    Qrels,
-    Runs,
-    Topics,
+    Scope,
+    Significance,
+    with_scope,
+    with_significance,
 )
-from evalstore_cli.significance import Significance, with_significance
 from evalstore_cli.stores import reading
 
 app = typer.Typer()
@@ -34,7 +33,9 @@ Examples:
   evalstore report --format markdown -o report.md"""
 )
 @with_significance
+@with_scope
 def report(
+    scope: Scope,
     significance: Significance,
     output: Annotated[
         Path | None,
@@ -50,10 +51,6 @@ def report(
     ] = None,
     measures: Measures = NONE,
     title: Annotated[str | None, typer.Option(metavar="TEXT", help="Title of the report.")] = None,
-    collection: Collection = None,
-    qrels: Qrels = None,
-    runs: Runs = NONE,
-    topics: Topics = NONE,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Write a report: leaderboard, charts, comparisons and topics."""
@@ -63,10 +60,7 @@ def report(
             measures,
             title=title,
             format=format or ("markdown" if is_markdown else "html"),
-            collection=collection,
-            qrels=qrels,
-            runs=runs,
-            topics=topics,
+            **scope,
             **significance,
         )
         emit_file(text.encode("utf-8"), output)

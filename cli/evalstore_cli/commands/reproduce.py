@@ -11,6 +11,7 @@ from evalstore_cli import completion
 from evalstore_cli.emit import emit
 from evalstore_cli.options import (
     DEFAULT_DB,
+    NDCG_AND_AP,
     NONE,
     Collection,
     Database,
@@ -47,7 +48,7 @@ def reproduce(
             metavar="REPRODUCED", autocompletion=completion.systems, help="Reproduced system."
         ),
     ],
-    measures: Measures = NONE,
+    measures: Measures = NDCG_AND_AP,
     original_baseline: Annotated[
         str | None,
         typer.Option(
@@ -85,7 +86,7 @@ def reproduce(
         result = store.reproduce(
             original,
             reproduced,
-            measures or ["nDCG@10", "AP"],
+            measures,
             baselines=(original_baseline, reproduced_baseline)
             if original_baseline is not None and reproduced_baseline is not None
             else None,

@@ -7,19 +7,16 @@ from typing import Annotated
 import typer
 
 from evalstore.errors import UsageError
-from evalstore.keywords import Scope
 from evalstore_cli.emit import emit
 from evalstore_cli.options import (
     DEFAULT_DB,
-    NONE,
-    Collection,
+    NDCG,
     Database,
     Measures,
     Output,
-    Qrels,
-    Runs,
-    Topics,
+    Scope,
     with_output,
+    with_scope,
 )
 from evalstore_cli.stores import reading
 
@@ -35,8 +32,10 @@ Examples:
   evalstore robustness --relevant"""
 )
 @with_output
+@with_scope
 def robustness(
     output: Output,
+    scope: Scope,
     leave_out: Annotated[
         bool,
         typer.Option(
@@ -53,7 +52,7 @@ def robustness(
     relevant: Annotated[
         bool, typer.Option("--relevant", help="Estimate the number of relevant documents.")
     ] = False,
-    measures: Measures = NONE,
+    measures: Measures = NDCG,
     depth: Annotated[int, typer.Option(metavar="K", min=1, help="Depth of the judged pool.")] = 10,
     by_team: Annotated[
         str | None,
@@ -66,23 +65,17 @@ def robustness(
         int, typer.Option(metavar="N", min=1, help="Number of samples of each size.")
     ] = 10,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Random seed of sampling.")] = 42,
-    collection: Collection = None,
-    qrels: Qrels = None,
-    runs: Runs = NONE,
-    topics: Topics = NONE,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Show how much the leaderboard depends on the judgements."""
     if leave_out + (sample is not None) + relevant != 1:
         raise UsageError("choose one of --leave-out, --sample 100,50,20,10 and --relevant")
-    selected = measures or ["nDCG@10"]
     with reading(db) as store:
-        scope: Scope = {"collection": collection, "qrels": qrels, "runs": runs, "topics": topics}
         if leave_out:
-            result = store.leave_one_out(selected, depth=depth, by_team=by_team, **scope)
+            result = store.leave_one_out(measures, depth=depth, by_team=by_team, **scope)
         elif sample is not None:
             shares = _shares(sample)
-            result = store.sample_judgements(shares, selected, repeats=repeats, seed=seed, **scope)
+            result = store.sample_judgements(shares, measures, repeats=repeats, seed=seed, **scope)
         else:
             result = store.estimate_relevant(depth=depth, by_team=by_team, **scope)
         emit(result, output)

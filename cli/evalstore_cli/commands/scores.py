@@ -10,14 +10,12 @@ from evalstore_cli.options import (
     DEFAULT_DB,
     NONE,
     AverageOver,
-    Collection,
     Database,
     Measures,
     Output,
-    Qrels,
-    Runs,
-    Topics,
+    Scope,
     with_output,
+    with_scope,
 )
 
 app = typer.Typer()
@@ -31,13 +29,11 @@ Examples:
   evalstore scores -m nDCG@10,AP -o scores.parquet"""
 )
 @with_output
+@with_scope
 def scores(
     output: Output,
+    scope: Scope,
     measures: Measures = NONE,
-    runs: Runs = NONE,
-    topics: Topics = NONE,
-    collection: Collection = None,
-    qrels: Qrels = None,
     average: AverageOver = "all",
     lake: LakeUri = None,
     engine: EngineName = None,
@@ -48,10 +44,7 @@ def scores(
     with asking(db, lake, engine, save) as store:
         result = store.scores(
             measures,
-            collection=collection,
-            qrels=qrels,
-            runs=runs,
-            topics=topics,
             average=average,
+            **scope,
         )
         emit(result, output)

@@ -10,7 +10,7 @@ from evalstore_cli import completion
 from evalstore_cli.emit import emit_readable
 from evalstore_cli.options import (
     DEFAULT_DB,
-    NONE,
+    NDCG,
     Collection,
     Database,
     Measures,
@@ -51,15 +51,14 @@ def system(
             metavar="N", min=1, help="Number of documents per topic, with --show unjudged."
         ),
     ] = 10,
-    measures: Measures = NONE,
+    measures: Measures = NDCG,
     collection: Collection = None,
     qrels: Qrels = None,
     db: Database = DEFAULT_DB,
 ) -> None:
     """Show one system in detail. Each topic is compared with the other systems."""
     with reading(db) as store:
-        chosen = measures or ["nDCG@10"]
         result = store.system(
-            system, chosen, show=show, depth=depth, collection=collection, qrels=qrels
+            system, measures, show=show, depth=depth, collection=collection, qrels=qrels
         )
         emit_readable(result, output)

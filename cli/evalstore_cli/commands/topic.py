@@ -10,6 +10,7 @@ from evalstore_cli import completion
 from evalstore_cli.emit import emit
 from evalstore_cli.options import (
     DEFAULT_DB,
+    NDCG,
     NONE,
     Collection,
     Database,
@@ -68,9 +69,8 @@ def topic(
                 topic, runs, measures, depth=depth, collection=collection, qrels=qrels
             )
         elif show != "systems":
-            chosen = measures or ["nDCG@10"]
             result = store.topic_documents(
-                topic, chosen, show=show, depth=depth, collection=collection, qrels=qrels
+                topic, measures or NDCG, show=show, depth=depth, collection=collection, qrels=qrels
             )
         else:
             result = store.topic(
