@@ -44,6 +44,15 @@ def test_a_measure_is_added_under_its_canonical_name_and_once(path: Path) -> Non
         assert names(store).count("nDCG@7") == 1
 
 
+def test_measures_are_given_as_elsewhere(path: Path) -> None:
+    """Names, a list of them, or several with commas between."""
+    with Store(path) as store:
+        store.add_measures(["P@6", "P@7"], "P@8,9")
+        assert {"P@6", "P@7", "P@8", "P@9"} <= set(names(store))
+        store.remove_measures(["P@6", "P@7"])
+        assert not {"P@6", "P@7"} & set(names(store))
+
+
 def test_a_removed_measure_leaves_the_views_but_can_still_be_selected(path: Path) -> None:
     with Store(path) as store:
         store.add_measures("P@7")
