@@ -14,7 +14,7 @@ import duckdb
 
 from evalstore import version
 from evalstore.database import MEMORY, connect, create_file, discard_file, transaction
-from evalstore.errors import StoreClosedError
+from evalstore.errors import StoreClosedError, UsageError
 from evalstore.measures import custom, weights
 from evalstore.plural import counted
 from evalstore.query import closed_reported
@@ -76,6 +76,10 @@ class ConnectedStore:
     @contextmanager
     def _writing(self) -> Iterator[duckdb.DuckDBPyConnection]:
         """A connection for one change; afterwards, Python measures have values on what is new."""
+        if self.read_only:
+            raise UsageError(
+                f"{self.path} was opened for reading; open it without `read_only=True` to change it"
+            )
         cursor = self._cursor()
         try:
             yield cursor

@@ -7,7 +7,7 @@ by the methods that use it: it would double the start-up time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Unpack
@@ -25,7 +25,7 @@ from evalstore.errors import UsageError
 from evalstore.keywords import Correction, Scope, Scored, Tested, TestedScope, separated, takes
 from evalstore.load.report import LoadReport
 from evalstore.measures import catalogue, custom, weights
-from evalstore.measures.grammar import parse_all
+from evalstore.measures.grammar import Measure, parse_all
 from evalstore.names import find_collection, find_qrels, find_run
 from evalstore.patterns import Names, exact, several
 from evalstore.quoting import literal
@@ -34,6 +34,8 @@ from evalstore.scratch import scratch_folder
 from evalstore.selection import select_scores
 
 if TYPE_CHECKING:
+    import duckdb
+
     from evalstore.charts.request import Look
     from evalstore.export.files import Exported
     from evalstore.load.runs import Progress
@@ -237,20 +239,35 @@ class Store(ConnectedStore):
 
     # The catalogue that the views compute
 
-    def add_measures(self, *measures: str) -> None:
-        """Register measures, so that the views compute them for every SQL client."""
+    def add_measures(self, *measures: Names) -> list[str]:
+        """Register measures, so that the views compute them for every SQL client.
+
+        Returns their names in the views.
+        """
         self._create_views()
         with self._writing() as connection, transaction(connection):
-            catalogue.register(connection, parse_all(measures))
+            parsed = _parsed(connection, measures)
+            catalogue.register(connection, parsed)
             weights.fill_weights(connection)
             version.create_views(connection)
+        return [measure.name for measure in parsed]
 
-    def remove_measures(self, *measures: str) -> None:
-        """Remove measures from the catalogue; any measure can still be selected by name."""
+    def remove_measures(self, *measures: Names) -> list[str]:
+        """Remove measures from the views, and user-defined ones from the store.
+
+        Every built-in measure can still be selected by name.
+        """
         self._create_views()
-        with self._writing() as connection, transaction(connection):
-            catalogue.unregister(connection, parse_all(measures))
-            version.create_views(connection)
+        with self._writing() as connection:
+            with transaction(connection):
+                parsed = _parsed(connection, measures)
+                catalogue.unregister(connection, parsed)
+                removed = [measure.name for measure in parsed]
+                custom.unregister(connection, removed)
+                version.create_views(connection)
+            for name in removed:
+                self._functions.pop(name, None)
+        return removed
 
     def register_discount(self, name: str, function: Callable[..., Any]) -> None:
         """Make `discount='name'` a choice: a vectorised function of rank, or of rank and base."""
@@ -286,8 +303,7 @@ class Store(ConnectedStore):
         self._create_views()
         with self._writing() as connection, transaction(connection):
             custom.register(connection, name, definition, meaning=meaning, **options)
-            [measure] = parse_all([name], custom.custom_definitions(connection))
-            catalogue.register(connection, [measure])
+            catalogue.register(connection, _parsed(connection, [exact(name)]))
             version.create_views(connection)
         if not isinstance(definition, str):
             self._functions[name] = definition
@@ -955,6 +971,12 @@ def open_store(
     store that is in use raises StoreLockedError at once.
     """
     return Store(path, read_only=read_only, memory_limit=memory_limit, threads=threads, wait=wait)
+
+
+def _parsed(connection: duckdb.DuckDBPyConnection, measures: Iterable[Names]) -> list[Measure]:
+    """The measures of these names, user-defined ones of the store included."""
+    texts = (text for names in measures for text in several(names))
+    return parse_all(texts, custom.custom_definitions(connection))
 
 
 @contextmanager

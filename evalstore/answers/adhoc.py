@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 
 from evalstore import sandbox
-from evalstore.errors import MeasureError, QueryError, UnknownNameError
-from evalstore.measures.grammar import parse
+from evalstore.answers.unregistered import unregistered_notes
+from evalstore.errors import QueryError, UnknownNameError
 from evalstore.nearest import suggestion
 from evalstore.query import SHORT, Fetched, Query, closed_reported
 from evalstore.quoting import literal, literals
@@ -27,10 +27,6 @@ Parameters = Sequence[Any] | Mapping[str, Any] | None
 
 _BATCH = 10_000
 _UNKNOWN = re.compile(r'(?:column|Column with name|Table with name|Function with name) "?(\w+)"?')
-_TEXT = r"'(?:[^']|'')*'"
-_COMPARED_MEASURES = re.compile(
-    rf"\bmeasure\b\s*(?:==?|in\s*\()\s*({_TEXT}(?:\s*,\s*{_TEXT})*)", re.IGNORECASE
-)
 
 # The views that a reader of the schema needs first.
 _FIRST_VIEWS = (
@@ -56,7 +52,7 @@ def query(
     """
     asked = _Asked(connection, text, parameters, most)
     asked.start()
-    return Result(asked, notes=_unregistered(connection, text))
+    return Result(asked, notes=unregistered_notes(connection, text, parameters))
 
 
 class _Asked(Query):
@@ -182,35 +178,6 @@ def _known_names(connection: duckdb.DuckDBPyConnection) -> list[str]:
         """
     ).fetchall()
     return [row[0] for row in rows]
-
-
-def _unregistered(connection: duckdb.DuckDBPyConnection, text: str) -> list[str]:
-    """A note for each measure that the SQL compares with and the catalogue does not have."""
-    compared = [
-        quoted[1:-1].replace("''", "'")
-        for found in _COMPARED_MEASURES.findall(text)
-        for quoted in re.findall(_TEXT, found)
-    ]
-    if not compared:
-        return []
-    registered = {row[0] for row in connection.execute("select measure from measure").fetchall()}
-    notes = (_unregistered_note(name, registered) for name in dict.fromkeys(compared))
-    return [note for note in notes if note]
-
-
-def _unregistered_note(name: str, registered: set[str]) -> str | None:
-    try:
-        canonical = name if name in registered else parse(name).name
-    except MeasureError:
-        return None
-    if canonical == name and name in registered:
-        return None
-    if canonical in registered:
-        return f"the views call {name} {canonical}; compare with '{canonical}'"
-    return (
-        f"{canonical} is not registered, so the views do not compute it; "
-        f'register it with `store.add_measures("{canonical}")`'
-    )
 
 
 def view_sql(name: str, *, steps: bool = False) -> str:

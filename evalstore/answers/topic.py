@@ -75,7 +75,7 @@ def documents_of_topic(selection: Selection, depth: int) -> Result:
     result = Result(
         selection.query(select), title=topic_title(selection), above=_own_scores(selection)
     )
-    result.notes = [_judged(selection), f"grade {NULL_SHOWN}: unjudged"]
+    result.notes = [_judged(selection), *_missing(selection), f"grade {NULL_SHOWN}: unjudged"]
     if one:
         result.for_people = lambda _: _without_last_column(result)
     return result
@@ -135,9 +135,13 @@ _RATIONALES = """
 
 
 def grade_type(selection: Selection) -> str:
-    """Integer grades are shown without decimals."""
+    """Integer grades are shown without decimals, if they fit in 32 bits."""
     integers = selection.connection.execute(
-        "select bool_and(grade = floor(grade)) from judgement where qrels_id = ?",
+        """
+        select bool_and(grade = floor(grade) and abs(grade) < 2147483648)
+        from judgement
+        where qrels_id = ?
+        """,
         [selection.qrels.number],
     )
     return "integer" if only_value(integers) else "double"
@@ -165,7 +169,7 @@ def _several_runs(selection: Selection, depth: int) -> str:
         for number, run in enumerate(selection.runs)
     )
     columns = ", ".join(_pair(run, number) for number, run in enumerate(selection.runs))
-    deepest = f"select least({depth}, max(documents)) from run_topic"
+    deepest = f"select least({depth}, coalesce(max(documents), 0)) from run_topic"
     return f"""select rank, {columns}
 from (select unnest(range(1, ({deepest}) + 1))::integer as rank){joins}
 order by rank"""
@@ -198,7 +202,7 @@ from gain_by_rank
 order by system, rank"""
     query = selection.query(select)
     title = f"{topic_title(selection)}: {measure.measure}"
-    return Result(query, title=title, notes=[_judged(selection)])
+    return Result(query, title=title, notes=[_judged(selection), *_missing(selection)])
 
 
 def topic_title(selection: Selection) -> str:
@@ -212,6 +216,17 @@ def topic_title(selection: Selection) -> str:
     )
     texts = [text for text in row or () if text]
     return f"topic {name}" + (f": {' — '.join(texts)}" if texts else "")
+
+
+def _missing(selection: Selection) -> list[str]:
+    """A note that names the selected runs without documents for the topic."""
+    select = """select run.system
+from run
+left join run_topic using (run_id)
+where run_topic.run_id is null
+order by run.system"""
+    names = ", ".join(system for (system,) in selection.fetch(select))
+    return [f"not answered by {names}"] if names else []
 
 
 def _judged(selection: Selection) -> str:

@@ -142,7 +142,7 @@ def register(
     higher_is_better: bool = True,
 ) -> None:
     """Store a measure, inside a transaction: a select, or a function with its values so far."""
-    _check_name(name)
+    _check_name(connection, name)
     if isinstance(definition, str):
         _check_select(connection, definition)
         body, is_function = definition, False
@@ -155,11 +155,23 @@ def register(
         compute(connection, {name: definition})
 
 
-def _check_name(name: str) -> None:
+def unregister(connection: duckdb.DuckDBPyConnection, names: Iterable[str]) -> None:
+    """Delete the user-defined ones of these measures: their definitions and their values."""
+    for name in set(names) & custom_definitions(connection).keys():
+        connection.execute(f"drop view if exists measures.{family_of(name)}")
+        connection.execute("delete from custom_value where name = ?", [name])
+        connection.execute("delete from custom_measure where name = ?", [name])
+
+
+def _check_name(connection: duckdb.DuckDBPyConnection, name: str) -> None:
     if not _NAME.match(name):
         raise UsageError(f"the name of a measure must be one word, not {name!r}")
     if name.casefold() in (known.casefold() for known in names()):
         raise UsageError(f"{name} is a built-in measure; choose another name")
+    for other in custom_definitions(connection):
+        # Their views would have the same name.
+        if other != name and family_of(other) == family_of(name):
+            raise UsageError(f"there is a measure {other}; choose another name than {name}")
 
 
 def _check_select(connection: duckdb.DuckDBPyConnection, select: str) -> None:

@@ -50,6 +50,7 @@ select
     gains.run_id,
     gains.qrels_id,
     gains.topic_id,
-    gains.total / coalesce(ideals.total, 1) as value
+    gains.total / case measure.family when 'dcg' then 1 else ideals.total end as value
 from gains
+inner join measure using (measure)
 left join ideals using (measure, qrels_id, topic_id)

@@ -76,7 +76,11 @@ select
     dcgs.run_id,
     dcgs.qrels_id,
     dcgs.topic_id,
-    dcgs.dcg / coalesce(run_ideal_dcgs.dcg, ideal_dcgs.dcg) as value
+    dcgs.dcg / case measure.option['ideal']
+        when 'run' then run_ideal_dcgs.dcg
+        else ideal_dcgs.dcg
+    end as value
 from dcgs
+inner join measure using (measure)
 inner join ideal_dcgs using (measure, qrels_id, topic_id)
 left join run_ideal_dcgs using (measure, run_id, qrels_id, topic_id)

@@ -8,7 +8,7 @@ import duckdb
 import numpy as np
 import pytest
 
-from evalstore.errors import DataError, QueryError, UsageError
+from evalstore.errors import DataError, MeasureError, QueryError, UsageError
 from evalstore.measures.custom import TopicRanking
 from evalstore.measures.weights import DISCOUNTS, GAINS
 from evalstore.store import Store
@@ -126,3 +126,34 @@ def test_views_made_again_keep_custom_measures(path: Path) -> None:
     with Store(path) as store:
         rows = store.sql("select value from leaderboard where measure = 'LastFound'").rows
         assert rows == [(1.5,)]
+
+
+def test_a_measure_is_removed_with_its_values(path: Path) -> None:
+    with Store(path) as store:
+        store.register_measure("Holes", share_unjudged, meaning="holes")
+        store.register_measure("FoundLate", FOUND_LATE, meaning="late")
+        assert store.remove_measures("Holes") == ["Holes"]
+        with pytest.raises(MeasureError, match="no measure 'Holes'"):
+            store.scores(["Holes"])
+        assert store.sql("select count(*) from custom_value").rows == [(0,)]
+        store.load_run(RUN, "t")
+        assert len(store.scores(["FoundLate"]).rows) == 4
+    with duckdb.connect(str(path), read_only=True) as plain:
+        views = plain.sql("select view_name from duckdb_views() where view_name like 'custom%'")
+        assert views.fetchall() == [("custom_foundlate",)]
+        assert plain.sql("select * from topic_score where measure = 'Holes'").fetchall() == []
+
+
+def test_a_registered_measure_is_registered_once_more(path: Path) -> None:
+    with Store(path) as store:
+        store.register_measure("FoundLate", FOUND_LATE, meaning="late")
+        assert store.add_measures("FoundLate", "P@7") == ["FoundLate", "P@7"]
+        assert len(store.sql("from topic_score where measure = 'FoundLate'").rows) == 2
+
+
+def test_names_that_differ_only_in_case_are_refused(path: Path) -> None:
+    with Store(path) as store:
+        store.register_measure("Holes", share_unjudged, meaning="holes")
+        store.register_measure("Holes", share_unjudged, meaning="other holes")
+        with pytest.raises(UsageError, match="there is a measure Holes"):
+            store.register_measure("HOLES", FOUND_LATE, meaning="late")

@@ -83,6 +83,16 @@ def test_topics_are_averaged(tied: Store) -> None:
         assert row[f"{measure} expected"] == pytest.approx(mean, rel=1e-12), measure
 
 
+def test_a_topic_without_gain_counts_0_with_negative_gains_too(store: Store) -> None:
+    measure = "nDCG(gain={0:-1,1:1})@1"
+    qrels = {"1": {"a": 1}, "2": {"b": 0}}
+    run = {"1": {"a": 1.0, "x": 1.0}, "2": {"b": 1.0, "x": 1.0}}
+    store.load_qrels(qrels)
+    store.load_run(run, "run")
+    [row] = store.leaderboard(measure, ties=True).dicts()
+    assert row[f"{measure} expected"] == 0.25
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_it_is_the_mean_over_every_order(store: Store, seed: int) -> None:
     grades, scores = random_topic(seed)

@@ -186,3 +186,13 @@ def test_a_registered_variant_joins_the_view(path: Path) -> None:
         select = "select cg from gain_by_rank where measure = $1 and topic = '1' order by rank"
         rows = plain.execute(select, [measure]).fetchall()
     assert [row[0] for row in rows] == [0, 7, 7, 8, 8]
+
+
+@pytest.mark.parametrize("cutoff", ["", "@1"])
+def test_without_a_retrieved_gain_the_ideal_of_the_run_gives_0(store: Store, cutoff: str) -> None:
+    """Where all retrieved documents lose (negative gains), the score is no share of anything."""
+    measure = f"nDCG(gain={{0:-1,1:1}},ideal='run'){cutoff}"
+    store.load_qrels({"1": {"a": 0.0, "b": 1.0}})
+    store.load_run({"1": {"a": 1.0}}, "s")
+    assert [row[3] for row in store.scores(measure)] == [0]
+    assert [row["ndcg"] for row in store.gain_by_rank("1", "s", measure).dicts()] == [0]

@@ -13,7 +13,12 @@ import duckdb
 import pytest
 
 from evalstore import version
-from evalstore.errors import StoreLockedError, StoreUnavailableError, StoreVersionError
+from evalstore.errors import (
+    StoreLockedError,
+    StoreUnavailableError,
+    StoreVersionError,
+    UsageError,
+)
 from evalstore.store import Store
 from evalstore.views import fingerprint, views
 
@@ -341,3 +346,23 @@ with evalstore.open() as store:
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("[(False,)] [(False,)]\n", "")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda store: store.load_qrels(QRELS, name="more"),
+        lambda store: store.load_run(RUN, "t"),
+        lambda store: store.drop_run("s"),
+        lambda store: store.add_measures("P@7"),
+        lambda store: store.verify(repair=True),
+    ],
+)
+def test_a_store_opened_for_reading_refuses_changes(
+    path: Path, change: Callable[[Store], object]
+) -> None:
+    with (
+        Store(path, read_only=True) as store,
+        pytest.raises(UsageError, match="without `read_only=True`"),
+    ):
+        change(store)

@@ -32,16 +32,16 @@ Examples:
 def add(measures: _Names, db: Database = DEFAULT_DB) -> None:
     """Register measures for the views topic_score and leaderboard."""
     with changing(db) as store:
-        store.add_measures(*measures)
-    diagnostics.say(f"registered {', '.join(measures)}")
+        added = store.add_measures(measures)
+    diagnostics.say(f"registered {', '.join(added)}")
 
 
 @app.command()
 def remove(measures: _Names, db: Database = DEFAULT_DB) -> None:
-    """Remove measures from the views; -m still accepts every measure."""
+    """Remove measures from the views; -m still accepts every built-in measure."""
     with changing(db) as store:
-        store.remove_measures(*measures)
-    diagnostics.say(f"removed {', '.join(measures)}")
+        removed = store.remove_measures(measures)
+    diagnostics.say(f"removed {', '.join(removed)}")
 
 
 @app.command(name="list")
