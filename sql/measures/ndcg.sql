@@ -4,9 +4,7 @@ with
 
 weights as (
     select
-        measure.measure,
-        measure.gain,
-        measure.judged_only,
+        measure.*,
         discount.rank,
         discount.weight
     from measure
@@ -20,6 +18,7 @@ dcgs as (
         seen.run_id,
         seen.qrels_id,
         seen.topic_id,
+        weights.option['ideal'] = 'run' as has_run_ideal,
         sum(gain.value * weights.weight order by seen.rank) as dcg
     from steps.seen
     inner join weights using (judged_only, rank)
@@ -76,11 +75,8 @@ select
     dcgs.run_id,
     dcgs.qrels_id,
     dcgs.topic_id,
-    dcgs.dcg / case measure.option['ideal']
-        when 'run' then run_ideal_dcgs.dcg
-        else ideal_dcgs.dcg
-    end as value
+    dcgs.dcg
+    / case when dcgs.has_run_ideal then run_ideal_dcgs.dcg else ideal_dcgs.dcg end as value
 from dcgs
-inner join measure using (measure)
 inner join ideal_dcgs using (measure, qrels_id, topic_id)
 left join run_ideal_dcgs using (measure, run_id, qrels_id, topic_id)

@@ -38,7 +38,7 @@ def add(measures: _Names, db: Database = DEFAULT_DB) -> None:
 
 @app.command()
 def remove(measures: _Names, db: Database = DEFAULT_DB) -> None:
-    """Remove measures from the views; -m still accepts every built-in measure."""
+    """Remove measures from the views; -m still accepts built-in ones."""
     with changing(db) as store:
         removed = store.remove_measures(measures)
     diagnostics.say(f"removed {', '.join(removed)}")
