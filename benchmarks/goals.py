@@ -21,17 +21,17 @@ class Goal:
     is_met: bool
 
 
+# The floors were set on 126 real runs of 5.7 million rows, whose size and shape `covid` has;
+# `systems` is larger, with longer names and fewer judgements: peers have less to do there.
+_SYSTEMS: tuple[tuple[str, str, dict[str, float]], ...] = (
+    ("cold", "files to leaderboard, store on disk", {"trec_eval": 1.5, "pytrec_eval": 1.3}),
+    ("call: leaderboard", "warm leaderboard, library call", {"trec_eval": 50}),
+    ("leaderboard", "warm leaderboard, process", {"trec_eval": 15}),
+)
 # (collection, evalstore's task, label, {peer: how many times faster at least})
 FASTER = (
-    (
-        "systems",
-        "cold",
-        "files to leaderboard, store on disk",
-        {"trec_eval": 1.5, "pytrec_eval": 1.3},
-    ),
+    *((name, *floor) for name in ("covid", "systems") for floor in _SYSTEMS),
     ("passages", "eval", "one-shot eval", {"trec_eval": 2}),
-    ("systems", "call: leaderboard", "warm leaderboard, library call", {"trec_eval": 50}),
-    ("systems", "leaderboard", "warm leaderboard, process", {"trec_eval": 15}),
 )
 MEMORY_MB = 1000  # of a one-shot evaluation of 7 million rows
 STORE_SHARE = 0.32
