@@ -72,13 +72,9 @@ run_ideal_dcgs as (
 )
 
 select
-    dcgs.measure,
-    dcgs.run_id,
-    dcgs.qrels_id,
-    dcgs.topic_id,
-    dcgs.dcg / case measure.option['ideal']
-        when 'run' then run_ideal_dcgs.dcg
-        else ideal_dcgs.dcg
+    dcgs.* exclude (dcg),
+    dcgs.dcg / case
+        when measure.option['ideal'] = 'run' then run_ideal_dcgs.dcg else ideal_dcgs.dcg
     end as value
 from dcgs
 inner join measure using (measure)
