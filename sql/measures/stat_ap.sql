@@ -1,11 +1,10 @@
 -- statAP: average precision, estimated from documents that were sampled with known probabilities,
 -- each of which stands for 1 / probability documents like it.
-with
+with recursive
 
 relevant as (
     select
         measure.measure,
-        measure.cutoff,
         sampled_document.*
     from measure
     inner join steps.sampled_document on measure.rel <= sampled_document.grade
@@ -17,12 +16,12 @@ expected as (
         measure,
         qrels_id,
         topic_id,
-        sum(1 / probability order by document_id) as documents
+        sum(1 / probability order by probability) as documents
     from relevant
     group by all
 ),
 
-retrieved as (
+retrieved as materialized (
     select
         relevant.measure,
         judged_ranking.run_id,
@@ -30,31 +29,38 @@ retrieved as (
         judged_ranking.topic_id,
         judged_ranking.rank,
         relevant.probability,
-        coalesce(sum(1 / relevant.probability) over above, 0) as documents_above
+        row_number() over (
+            partition by relevant.measure, run_id, qrels_id, topic_id
+            order by judged_ranking.rank
+        ) as hit
     from relevant
     inner join judged_ranking using (qrels_id, topic_id, document_id)
-    where judged_ranking.rank <= coalesce(relevant.cutoff, 2147483647)
-    window
-        above as (
-            partition by
-                relevant.measure,
-                judged_ranking.run_id,
-                relevant.qrels_id,
-                relevant.topic_id
-            order by judged_ranking.rank
-            rows between unbounded preceding and 1 preceding
-        )
+),
+
+-- Added one document after the other: the last digit of a running window sum depends on other
+-- rankings.
+sums as (
+    select
+        *,
+        0::double as documents_above
+    from retrieved
+    where hit = 1
+    union all
+    select
+        retrieved.*,
+        sums.documents_above + 1 / sums.probability as documents_above
+    from sums
+    inner join retrieved using (measure, run_id, qrels_id, topic_id)
+    where sums.hit + 1 = retrieved.hit
 )
 
 select
-    retrieved.measure,
-    retrieved.run_id,
-    retrieved.qrels_id,
-    retrieved.topic_id,
-    sum(
-        (1 + retrieved.documents_above) / retrieved.rank / retrieved.probability
-        order by retrieved.rank
-    ) / any_value(expected.documents) as value
-from retrieved
+    sums.measure,
+    sums.run_id,
+    sums.qrels_id,
+    sums.topic_id,
+    sum((1 + sums.documents_above) / sums.rank / sums.probability order by sums.rank)
+    / any_value(expected.documents) as value
+from sums
 inner join expected using (measure, qrels_id, topic_id)
 group by all

@@ -122,3 +122,46 @@ def test_the_views_do_not_depend_on_load_order_and_threads(files: list[Path]) ->
     for seed, threads in ((1, 2), (2, 8), (3, 1)):
         answers = _views(_order(files, seed), threads)
         assert [_differing(first[view], answers[view]) for view in VIEWS] == [[]] * len(VIEWS)
+
+
+PROBABILITIES = (1, 0.5, 0.1, 0.3333, 0.07)
+SAMPLED = {
+    "prels": lambda chance: f"{chance.randint(0, 1)} 1 {chance.choice(PROBABILITIES)}",
+    "strata": lambda chance: f"{chance.choice('abc')} {chance.choice((-1, 0, 1, 2))}",
+}
+
+
+@pytest.mark.parametrize("file_format", SAMPLED)
+def test_estimates_from_samples_do_not_depend_on_load_order(
+    tmp_path: Path, file_format: str
+) -> None:
+    """Probabilities whose reciprocals are no integers: their sums depend on the order."""
+    chance, documents = random.Random(5), [f"d{number}" for number in range(300)]
+    topics, qrels, runs = range(1, 9), tmp_path / "qrels.txt", []
+    between = " 0 " if file_format == "strata" else " "
+    qrels.write_text(
+        "".join(
+            f"{topic}{between}{docno} {SAMPLED[file_format](chance)}\n"
+            for topic in topics
+            for docno in chance.sample(documents, 150)
+        )
+    )
+    for system in range(3):
+        runs.append(tmp_path / f"s{system}.txt")
+        runs[-1].write_text(
+            "".join(
+                f"{topic} Q0 {docno} 0 {-rank} s{system}\n"
+                for topic in topics
+                for rank, docno in enumerate(chance.sample(documents, 200))
+            )
+        )
+    found = []
+    for order in ([qrels, *runs], [*reversed(runs), qrels]):
+        with Store() as store:
+            for path in order:
+                if path == qrels:
+                    store.load_qrels(path, file_format=file_format)
+                else:
+                    store.load_runs(path)
+            found.append(_scores(store, ["statAP", "infNDCG", "infAP"]))
+    assert _differing(*found) == []
