@@ -37,6 +37,11 @@ def _text(name: str, comment: str, **options: Any) -> Column[str]:
     return Column(name, Text, comment=comment, **options)
 
 
+def _loaded_at() -> Column[Any]:
+    now = sa.text("current_timestamp")
+    return Column("loaded_at", sa.TIMESTAMP, server_default=now, comment="when it was loaded")
+
+
 collection = Table(
     "collection",
     metadata,
@@ -76,7 +81,7 @@ qrels = Table(
     _text("name", "name given by the user", nullable=False),
     _text("source", "the file it came from"),
     _text("sha256", "digest of the file's content", nullable=False),
-    Column("loaded_at", sa.TIMESTAMP, server_default=sa.text("current_timestamp")),
+    _loaded_at(),
     sa.UniqueConstraint("collection_id", "name"),
     comment="A set of judgements",
 )
@@ -118,7 +123,7 @@ run = Table(
     _text("source", "the file it came from"),
     _text("sha256", "digest of the file's content", nullable=False),
     Column("metadata", sa.JSON, comment="the file's ir_metadata header"),
-    Column("loaded_at", sa.TIMESTAMP, server_default=sa.text("current_timestamp")),
+    _loaded_at(),
     sa.UniqueConstraint("collection_id", "system"),
     comment="The runs: one ranking of documents per topic, by one system",
 )

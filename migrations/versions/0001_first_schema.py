@@ -211,7 +211,12 @@ def upgrade() -> None:
         sa.Column("name", sa.Text, nullable=False, comment="name given by the user"),
         sa.Column("source", sa.Text, comment="the file it came from"),
         sa.Column("sha256", sa.Text, nullable=False, comment="digest of the file's content"),
-        sa.Column("loaded_at", sa.TIMESTAMP, server_default=sa.text("current_timestamp")),
+        sa.Column(
+            "loaded_at",
+            sa.TIMESTAMP,
+            server_default=sa.text("current_timestamp"),
+            comment="when it was loaded",
+        ),
         sa.UniqueConstraint("collection_id", "name"),
         comment="A set of judgements",
     )
@@ -282,7 +287,12 @@ def upgrade() -> None:
         sa.Column("source", sa.Text, comment="the file it came from"),
         sa.Column("sha256", sa.Text, nullable=False, comment="digest of the file's content"),
         sa.Column("metadata", sa.JSON, comment="the file's ir_metadata header"),
-        sa.Column("loaded_at", sa.TIMESTAMP, server_default=sa.text("current_timestamp")),
+        sa.Column(
+            "loaded_at",
+            sa.TIMESTAMP,
+            server_default=sa.text("current_timestamp"),
+            comment="when it was loaded",
+        ),
         sa.UniqueConstraint("collection_id", "system"),
         comment="The runs: one ranking of documents per topic, by one system",
     )
