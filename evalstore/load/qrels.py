@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections import defaultdict
 from collections.abc import Sequence
@@ -16,19 +15,18 @@ from evalstore.formats.lines import Reading
 from evalstore.formats.prefs_lines import read_preference_judgements
 from evalstore.formats.qrels_lines import Judgement, read_judgements
 from evalstore.formats.sampled_lines import SAMPLED
+from evalstore.load.dialect import Dialect, qrels_dialects
 from evalstore.load.judgements import Target, insert_incoming, store_judgements
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.source import PADDED, Source, find_sources, flattened, open_source
+from evalstore.load.source import Source, find_sources, flattened, open_source
 from evalstore.nearest import suggestion
 from evalstore.tables.folders import qrels_paths
 from evalstore.tables.rows import load_table_qrels
-from evalstore.views import select_of, statement
+from evalstore.views import statement
 
 # trec_eval's formats, of which a four-column file is read as preferences too, and the two formats
 # of sampled judgements.
 FORMATS = ("qrels", "qrels_prefs", "prefs", "qrels_jg", "prels", "strata")
-
-_LINE = re.compile(rb"[ \t]*[^\s#]\S*[ \t]+\S+[ \t]+\S+[ \t]+[+-]?[\d.]+")
 
 
 def load_qrels(
@@ -114,22 +112,13 @@ def _load_groups(
 
 def _read_directly(connection: duckdb.DuckDBPyConnection, source: Source) -> bool:
     """Have DuckDB read the file into `incoming`; whether it could, and all of it is regular."""
-    separator = source.separator(_LINE)
-    if separator is None:
-        return False
-    return any(_reads_all(connection, source, one) for one in dict.fromkeys((separator, PADDED)))
+    return any(_reads_all(connection, source, dialect) for dialect in qrels_dialects(source))
 
 
-def _reads_all(connection: duckdb.DuckDBPyConnection, source: Source, separator: str) -> bool:
-    line = "padded_qrels_line" if separator == PADDED else "separated_qrels_line"
-    select = statement("qrels_line", {"line": select_of(line)})
-    parameters = {
-        "paths": [str(source.path)],
-        "delim": separator,
-        "compression": source.compression,
-    }
+def _reads_all(connection: duckdb.DuckDBPyConnection, source: Source, dialect: Dialect) -> bool:
+    create = f"create or replace temp table incoming as {dialect.reading('qrels_line')}"
     try:
-        connection.execute(f"create or replace temp table incoming as {select}", parameters)
+        connection.execute(create, dialect.parameters([str(source.path)]))
     except duckdb.Error:
         return False
     if source.compression != "none":

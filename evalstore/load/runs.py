@@ -1,6 +1,6 @@
 """Loading runs: files become the table `incoming`, and SQL (in sql/load) does the rest.
 
-    read       run_line                 DuckDB reads many files at once; a file that it refuses, or
+    read       file_line, run_line      DuckDB reads many files at once; a file that it refuses, or
                run_check                that is irregular, goes through the line reader
                incoming_pair            the documents of each topic, in how many lines and runs
                repeating_run            a run that ranks a document twice is refused
@@ -13,7 +13,6 @@ A batch of files is one transaction. A file's failure is reported, and the other
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -30,6 +29,7 @@ import duckdb
 from evalstore.errors import DataError, EvalstoreError
 from evalstore.formats.lines import Reading
 from evalstore.formats.run_lines import repeated_documents, rewrite_run
+from evalstore.load.dialect import REWRITTEN, Dialect, run_dialects
 from evalstore.load.naming import (
     IncomingRun,
     RunRequest,
@@ -39,23 +39,17 @@ from evalstore.load.naming import (
     stored_runs,
 )
 from evalstore.load.report import Loaded, LoadReport
-from evalstore.load.source import PADDED, find_sources, open_source
+from evalstore.load.source import find_sources, open_source
 from evalstore.load.storing import delete_lines, reserve_numbers, store_incoming
 from evalstore.scratch import check_stopped, scratch_folder
-from evalstore.tables.files import COLUMNS
 from evalstore.tables.folders import without_summaries
 from evalstore.tables.rows import insert_table_run
-from evalstore.views import select_of, statement
+from evalstore.views import statement
 
 Progress = Callable[[int, int, str], None]
 
 BATCH_BYTES = 384 << 20  # of files on disk; DuckDB needs several times that to rank them
 SHARING_RUNS = 8  # so many runs have most of their documents in common, which are numbered once
-
-_TREC_LINE = re.compile(
-    rb"[ \t]*[^\s#]\S*[ \t]+\S+[ \t]+\S+[ \t]+[+-]?\d+[ \t]+[+-]?[\d.]+(?:[eE][+-]?\d+)?[ \t]+\S+"
-)
-_MSMARCO_LINE = re.compile(rb"[^\s#]\S*[ \t]+\S+[ \t]+\d+[ \t]*(?:\r?\n|$)")
 
 
 @dataclass
@@ -171,14 +165,6 @@ def _load_batch(
     store_incoming(connection, read, request, report)
 
 
-class _Dialect(NamedTuple):
-    """How DuckDB reads a file: with which file of sql/load, separator and compression."""
-
-    line: str
-    separator: str
-    compression: str
-
-
 class _Check(NamedTuple):
     """A row of sql/load/run_check."""
 
@@ -205,9 +191,9 @@ class _Reader:
 
     def read(self, runs: Sequence[IncomingRun]) -> list[IncomingRun]:
         """The runs whose lines are in `incoming` afterwards."""
-        for dialect, alike in groupby(sorted(runs, key=_dialect), _dialect):
-            if dialect.line:
-                self._read_directly(list(alike), dialect)
+        for dialects, alike in groupby(sorted(runs, key=_dialects), _dialects):
+            if dialects:
+                self._read_directly(list(alike), dialects)
         checks = self._checks()
         irregular = [run for run in runs if not self._is_regular(run, checks)]
         if irregular:
@@ -261,24 +247,23 @@ class _Reader:
         found = self.connection.execute(statement("repeating_run")).fetchall()
         return {run_id for (run_id,) in found}
 
-    def _read_directly(self, runs: list[IncomingRun], dialect: _Dialect) -> None:
-        """Have DuckDB read files; where it refuses, each by itself, and as padded columns."""
+    def _read_directly(self, runs: list[IncomingRun], dialects: list[Dialect]) -> None:
+        """Have DuckDB read files; where it refuses, each by itself, and in the next dialect."""
         try:
             for run in runs:
                 run.tag = _first_tag(run.source.start)
-                run.has_scores = dialect.line != "msmarco_run_line"
-            self._insert({str(run.source.path): run for run in runs}, dialect)
+                run.has_scores = dialects[0].has_scores
+            self._insert({str(run.source.path): run for run in runs}, dialects[0])
         except duckdb.InterruptException:
             raise
         except duckdb.Error:
             if len(runs) > 1:
                 for run in runs:
-                    self._read_directly([run], dialect)
-            elif dialect.line == "separated_run_line":
-                padded = _Dialect("padded_run_line", PADDED, dialect.compression)
-                self._read_directly(runs, padded)
+                    self._read_directly([run], dialects)
+            elif dialects[1:]:
+                self._read_directly(runs, dialects[1:])
 
-    def _insert(self, paths: dict[str, IncomingRun], dialect: _Dialect) -> None:
+    def _insert(self, paths: dict[str, IncomingRun], dialect: Dialect) -> None:
         columns: dict[str, list[Any]] = {
             "path": list(paths),
             "run_id": [run.run_id for run in paths.values()],
@@ -289,15 +274,8 @@ class _Reader:
             "unnest($path) as path, unnest($run_id) as run_id, unnest($tag::varchar[]) as tag",
             columns,
         )
-        select = statement("run_line", {"line": select_of(dialect.line)})
-        self.connection.execute(
-            f"insert into incoming by name {select}",
-            {
-                "paths": list(paths),
-                "delim": dialect.separator,
-                "compression": dialect.compression,
-            },
-        )
+        insert = f"insert into incoming by name {dialect.reading('run_line')}"
+        self.connection.execute(insert, dialect.parameters(paths))
 
     def _by_line(self, run: IncomingRun) -> None:
         """Read a file with the line reader, into a regular one for DuckDB."""
@@ -310,7 +288,7 @@ class _Reader:
         run.notes, run.metadata = reading.notes, reading.metadata
         with target.open("rb") as file:
             run.tag = _first_tag(file.readline())
-        self._insert({str(target): run}, _Dialect("separated_run_line", "\t", "none"))
+        self._insert({str(target): run}, REWRITTEN)
         target.unlink()
 
     def _describe(self, run: IncomingRun, checks: Mapping[int, _Check]) -> None:
@@ -331,18 +309,8 @@ def _first_tag(start: bytes) -> str | None:
     return fields[5].decode("utf-8", "replace") if len(fields) > 5 else None
 
 
-def _dialect(run: IncomingRun) -> _Dialect:
-    """How DuckDB reads the file; without a file of sql/load if it cannot."""
-    source = run.source
-    if COLUMNS.get():
-        return _Dialect("", "", "")  # a table, or refused
-    if separator := source.separator(_TREC_LINE):
-        line = "padded_run_line" if separator == PADDED else "separated_run_line"
-        return _Dialect(line, separator, source.compression)
-    separator = source.separator(_MSMARCO_LINE)
-    if separator in (" ", "\t"):
-        return _Dialect("msmarco_run_line", separator, source.compression)
-    return _Dialect("", "", "")
+def _dialects(run: IncomingRun) -> list[Dialect]:
+    return run_dialects(run.source)
 
 
 def _is_regular(run: IncomingRun, checks: Mapping[int, _Check]) -> bool:

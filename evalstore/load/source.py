@@ -27,7 +27,6 @@ from evalstore.load.spool import LIMITS, Limits, TooLargeError, copy, limited
 from evalstore.scratch import check_stopped, scratch_folder
 
 __all__ = [
-    "PADDED",
     "STDIN",
     "Limits",
     "Source",
@@ -40,7 +39,6 @@ __all__ = [
 ]
 
 STDIN = Path("-")
-PADDED = "\x01"  # in no text: DuckDB reads whole lines, which sql/load/padded_* take apart
 
 CHUNK = 1 << 18
 _LONGEST_LINE = "256 kB"  # a chunk; the line reader holds a line in memory
@@ -66,7 +64,6 @@ MAGIC = {
 
 # Bytes that only the line reader interprets: other white space, zero bytes, byte-order marks.
 _IRREGULAR = (b"\0", b"\v", b"\f", b"\xef")
-_GLOB = re.compile(r"[*?\[]")
 
 
 @dataclass(frozen=True)
@@ -150,19 +147,6 @@ class Source:
         lines += last != b"\n"
         sha256 = digest.hexdigest() if digest is not None else ""
         return Content(sha256, is_regular, frozenset(separators), lines, has_lines)
-
-    def separator(self, first_line: re.Pattern[bytes]) -> str | None:
-        """What separates the columns, if DuckDB can read the file: space, tab or `PADDED`.
-
-        The first line shows it; if later lines differ, DuckDB or the check refuses them.
-        """
-        match = first_line.match(self.start)
-        content = self.content
-        if match is None or not content.is_regular or _GLOB.search(str(self.path)):
-            return None
-        between = set(re.findall(rb"[ \t]+", match[0]))
-        is_one = len(between) == 1 and between == content.separators
-        return between.pop().decode() if is_one else PADDED
 
     def check_unchanged(self) -> None:
         """Refuse a file that was written to since it was opened."""

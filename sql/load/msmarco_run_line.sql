@@ -7,17 +7,4 @@ select
     rank,
     null::varchar as score,
     null::varchar as tag
-from
-    read_csv(
-        $paths,
-        columns = { 'topic': 'varchar', 'docno': 'varchar', 'rank': 'varchar' },
-        delim = $delim,
-        compression = $compression,
-        filename = 'path',
-        header = false,
-        auto_detect = false,
-        quote = '',
-        escape = '',
-        comment = '',
-        nullstr = ''
-    )
+from file_line

@@ -9,19 +9,7 @@ matched as (
             '^\s*(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*$',
             ['topic', 'subtopic', 'docno', 'grade']
         ) as field
-    from
-        read_csv(
-            $paths,
-            columns = { 'text': 'varchar' },
-            delim = $delim,
-            compression = $compression,
-            header = false,
-            auto_detect = false,
-            quote = '',
-            escape = '',
-            comment = '',
-            nullstr = ''
-        )
+    from file_line
     where trim(text) != ''
 )
 

@@ -10,20 +10,7 @@ matched as (
             '^\s*(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*$',
             ['topic', 'q0', 'docno', 'rank', 'score', 'tag']
         ) as field
-    from
-        read_csv(
-            $paths,
-            columns = { 'text': 'varchar' },
-            delim = $delim,
-            compression = $compression,
-            filename = 'path',
-            header = false,
-            auto_detect = false,
-            quote = '',
-            escape = '',
-            comment = '',
-            nullstr = ''
-        )
+    from file_line
     where trim(text) != ''
 )
 

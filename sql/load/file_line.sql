@@ -1,16 +1,12 @@
--- The lines of a qrels file whose columns are separated by one space, or one tab.
+-- The lines of text files, in columns of text. Nothing is quoted, and nothing is a comment.
 select *
 from
     read_csv(
         $paths,
-        columns = {
-            'topic': 'varchar',
-            'subtopic': 'varchar',
-            'docno': 'varchar',
-            'grade': 'varchar'
-        },
+        columns = $columns,
         delim = $delim,
         compression = $compression,
+        filename = 'path',
         header = false,
         auto_detect = false,
         quote = '',
