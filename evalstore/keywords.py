@@ -41,13 +41,18 @@ S = TypeVar("S")
 R = TypeVar("R")
 
 
-class Scored(TypedDict, total=False):
-    """Which judgements, and on which topics."""
+class Judged(TypedDict, total=False):
+    """Which judgements."""
 
     collection: Annotated[
         str | None, "collection; required if there are several and none is named default"
     ]
     qrels: Annotated[str | None, "qrels set; required if the collection has several"]
+
+
+class Scored(Judged, total=False):
+    """Which judgements, and on which topics."""
+
     topics: Annotated[
         Names | None,
         "restrict to these topics: names, comma lists or globs; a Path names a file of them",

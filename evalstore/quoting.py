@@ -20,7 +20,11 @@ def literal(value: Any) -> str:
     if isinstance(value, Mapping):
         pairs = ", ".join(f"{literal(key)}: {literal(item)}" for key, item in value.items())
         return f"map {{{pairs}}}"
-    if isinstance(value, (int, float)):
+    if isinstance(value, float):
+        # DuckDB 1.5 rounds decimals of more than 15 digits twice; with an exponent, it does not.
+        text = repr(value)
+        return text if len(text) <= 16 or "e" in text else f"{text}e0"
+    if isinstance(value, int):
         return repr(value)
     return "'" + str(value).replace("'", "''") + "'"
 

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evalstore.query import Fetched, Preview, Query, Row, preview_of
+from evalstore.query import Fetched, Preview, Query, Row
 
 if TYPE_CHECKING:
-    import duckdb
     import pandas as pd
     import polars as pl
     import pyarrow as pa
@@ -34,7 +33,7 @@ class Result:
 
     def __init__(
         self,
-        relation: duckdb.DuckDBPyRelation | Query | Fetched,
+        relation: Query | Fetched,
         *,
         title: str | None = None,
         notes: Notes = (),
@@ -44,7 +43,6 @@ class Result:
         above: Sequence[str] = (),
     ) -> None:
         self._relation = relation
-        self._rows: list[Row] | None = None
         self._turn = threading.RLock()
         self.title = title
         self._notes = notes
@@ -73,14 +71,12 @@ class Result:
     def types(self) -> list[str]:
         """DuckDB's type of each column, as SQL spells it."""
         with self._turn:
-            return [str(kind) for kind in self._relation.types]
+            return list(self._relation.types)
 
     @property
     def rows(self) -> list[Row]:
         with self._turn:
-            if self._rows is None:
-                self._rows = self._relation.fetchall()
-            return self._rows
+            return self._relation.fetchall()
 
     def fetchall(self) -> list[Row]:
         return self.rows
@@ -107,8 +103,7 @@ class Result:
     def df(self) -> pd.DataFrame:
         """A pandas data frame."""
         with self._turn:
-            frame: pd.DataFrame = self._relation.df()
-            return frame
+            return self._relation.df()
 
     def pl(self) -> pl.DataFrame:
         """A polars data frame."""
@@ -116,8 +111,7 @@ class Result:
 
         requires_package("polars", "polars data frames")
         with self._turn:
-            frame: pl.DataFrame = self._relation.pl()
-            return frame
+            return self._relation.pl()
 
     def arrow(self) -> pa.Table:
         """An Arrow table."""
@@ -158,9 +152,7 @@ class Result:
     def preview(self, shown: int = SHOWN, ends: int = ENDS) -> Preview:
         """All rows if there are few, else the first and the last ones, without reading the rest."""
         with self._turn:
-            if self._rows is None and isinstance(self._relation, Query):
-                return self._relation.preview(shown, ends)
-            return preview_of(self.rows, shown, ends)
+            return self._relation.preview(shown, ends)
 
     def __repr__(self) -> str:
         return self._brief("table")

@@ -22,7 +22,16 @@ from evalstore.changes import drop_collection, drop_qrels, drop_run, rename
 from evalstore.connected import ConnectedStore
 from evalstore.database import MEMORY, transaction
 from evalstore.errors import UsageError
-from evalstore.keywords import Correction, Scope, Scored, Tested, TestedScope, separated, takes
+from evalstore.keywords import (
+    Correction,
+    Judged,
+    Scope,
+    Scored,
+    Tested,
+    TestedScope,
+    separated,
+    takes,
+)
 from evalstore.load.report import LoadReport
 from evalstore.measures import catalogue, custom, weights
 from evalstore.measures.grammar import Measure, parse_all
@@ -412,6 +421,7 @@ class Store(ConnectedStore):
         """Every system's value on every topic."""
         return scores(select_scores(self._cursor(), measures, **scope))
 
+    @takes(Judged)
     def topic(
         self,
         topic: str | int,
@@ -419,20 +429,13 @@ class Store(ConnectedStore):
         *,
         depth: int = 20,
         measures: Names = (),
-        collection: str | None = None,
-        qrels: str | None = None,
+        **scope: Unpack[Judged],
     ) -> Result:
         """A topic's ranked documents in some runs; without runs, the systems in order on it."""
-        selection = select_scores(
-            self._cursor(),
-            measures,
-            runs=runs,
-            topics=exact(topic),
-            collection=collection,
-            qrels=qrels,
-        )
+        selection = select_scores(self._cursor(), measures, runs=runs, topics=exact(topic), **scope)
         return topic_answer(selection, several(runs), depth)
 
+    @takes(Judged)
     def topic_documents(
         self,
         topic: str | int,
@@ -440,9 +443,8 @@ class Store(ConnectedStore):
         *,
         show: Literal["deciding", "pool"] = "deciding",
         depth: int = 20,
-        collection: str | None = None,
-        qrels: str | None = None,
         runs: Names = (),
+        **scope: Unpack[Judged],
     ) -> Result:
         """A topic's documents over all systems: those `deciding` the order, or the `pool`."""
         from evalstore.answers.topic_pool import deciding_documents, topic_pool
@@ -450,14 +452,7 @@ class Store(ConnectedStore):
         answers = {"deciding": deciding_documents, "pool": topic_pool}
         if show not in answers:
             raise UsageError(f"show must be {' or '.join(answers)}, not {show!r}")
-        selection = select_scores(
-            self._cursor(),
-            measures,
-            topics=exact(topic),
-            collection=collection,
-            qrels=qrels,
-            runs=runs,
-        )
+        selection = select_scores(self._cursor(), measures, topics=exact(topic), runs=runs, **scope)
         return answers[show](selection, depth)
 
     @takes(Scored)
@@ -482,6 +477,7 @@ class Store(ConnectedStore):
             return unjudged_documents(selection, run, depth)
         return facts(selection, run) if show == "facts" else against_field(selection, run)
 
+    @takes(Judged)
     def gain_by_rank(
         self,
         topic: str | int,
@@ -489,19 +485,13 @@ class Store(ConnectedStore):
         measures: Names = ("nDCG",),
         *,
         depth: int | None = None,
-        collection: str | None = None,
-        qrels: str | None = None,
+        **scope: Unpack[Judged],
     ) -> Result:
         """CG, DCG, ideal DCG, nDCG, precision and recall at every rank, under a kind of nDCG."""
         if not several(runs):
             raise UsageError("a curve requires one or more `runs`")
         selection = select_scores(
-            self._cursor(),
-            several(measures) or ["nDCG"],
-            runs=runs,
-            topics=exact(topic),
-            collection=collection,
-            qrels=qrels,
+            self._cursor(), several(measures) or ["nDCG"], runs=runs, topics=exact(topic), **scope
         )
         return gain_by_rank(selection, depth)
 
@@ -623,6 +613,7 @@ class Store(ConnectedStore):
 
         return diff(select_scores(self._cursor(), measures, runs=exact(a, b), **scope))
 
+    @takes(Judged)
     def diff_topic(
         self,
         a: str,
@@ -630,15 +621,12 @@ class Store(ConnectedStore):
         topic: str | int,
         *,
         depth: int = 20,
-        collection: str | None = None,
-        qrels: str | None = None,
+        **scope: Unpack[Judged],
     ) -> Result:
         """A's ranking against B's: what moved up, down, in and out. It needs no judgements."""
         from evalstore.answers.diff_topic import diff_topic
 
-        return diff_topic(
-            self._cursor(), [a, b], str(topic), depth=depth, collection=collection, qrels=qrels
-        )
+        return diff_topic(self._cursor(), [a, b], str(topic), depth=depth, **scope)
 
     @takes(Scope)
     def risk(
@@ -774,6 +762,7 @@ class Store(ConnectedStore):
             self._cursor(), first, second, collection=collection, topics=topics, rel=rel, show=show
         )
 
+    @takes(Judged)
     def pool(
         self,
         runs: Names = (),
@@ -783,9 +772,8 @@ class Store(ConnectedStore):
         judged_too: bool = False,
         to_judge: bool = False,
         seed: int = 42,
-        collection: str | None = None,
-        qrels: str | None = None,
         topics: Names = (),
+        **scope: Unpack[Judged],
     ) -> Result:
         """What to judge: the documents that some run ranks within the depth.
 
@@ -801,9 +789,8 @@ class Store(ConnectedStore):
             judged_too=judged_too,
             to_judge=to_judge,
             seed=seed,
-            collection=collection,
-            qrels=qrels,
             topics=topics,
+            **scope,
         )
 
     @takes(Scope)

@@ -7,8 +7,8 @@ replaced or dropped since are gone, so this is the past as far as the present st
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date, datetime, time
+from typing import Any
 
 import duckdb
 
@@ -22,23 +22,15 @@ Moment = str | date | datetime
 NOW = "now"
 
 
-@dataclass(frozen=True)
-class AsOf:
-    """The qrels set and the systems present at a moment, and a note about them."""
-
-    qrels: str
-    runs: list[str]
-    about: str
-
-
 def as_of(
     connection: duckdb.DuckDBPyConnection,
     collection: Named,
     given: Moment,
     qrels: str | None,
     runs: Names | None,
-) -> AsOf:
-    """The runs loaded by a moment, and the judgements named, or else those loaded last by then."""
+) -> tuple[dict[str, Any], str]:
+    """The runs loaded by a moment and the judgements named, or else those loaded last by then; as
+    arguments of a selection, with a note about them."""
     moment = moment_of(given)
     present = [run.name for run in find_runs(connection, collection, runs)]
     loaded = _loaded_by(connection, "run", "system", collection, moment)
@@ -46,7 +38,7 @@ def as_of(
     if not selected:
         raise DataError(f"no run had been loaded by {given}; {_first(connection, collection)}")
     chosen, note = _judgements(connection, collection, moment, qrels)
-    return AsOf(chosen, selected, _about(len(selected), len(present)) + note)
+    return {"qrels": chosen, "runs": selected}, _about(len(selected), len(present)) + note
 
 
 def _about(selected: int, present: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,8 @@ from evalstore.statistics import tiers as grouping
 from evalstore.statistics.pairs import every_pair
 from evalstore.statistics.significance import How
 
-Key = tuple[str, str, str]
+# The difference, its corrected p-value and whether it is significant; by measure, system, baseline.
+Differences = dict[tuple[str, str, str], tuple[float, float, bool]]
 _SHARES = ("Judged@", "Unjudged@")
 
 
@@ -32,24 +33,6 @@ class Tiers:
     labels: dict[str, str]
     lines: dict[str, str]
     notes: list[str]
-
-
-@dataclass(frozen=True)
-class _Column:
-    """One column: its name, its kind, and its cell for a row of the leaderboard."""
-
-    name: str
-    kind: str
-    cell: Callable[[dict[str, Any]], Any]
-
-
-@dataclass(frozen=True)
-class _Claims:
-    """(difference, corrected p) by measure, system and baseline; and the tiers."""
-
-    differences: dict[Key, tuple[float, float]]
-    tiers: Tiers | None
-    alpha: float
 
 
 def leaderboard_with_claims(
@@ -63,14 +46,14 @@ def leaderboard_with_claims(
     ranked = [row["system"] for row in board.dicts()]
     first = score_matrices(selection, selection.rows[:1]) if tiers else []
     grouped = tiers_of(first[0], ranked, how) if tiers else None
-    claims = _Claims(_differences(found), grouped, how.settings.alpha)
+    differences = _differences(found, how.settings.alpha)
     rows = board.dicts()[:top]
 
     def laid_out(places: int | None) -> Result:
-        columns = _columns(selection, baselines, claims, places)
-        cells = [tuple(column.cell(row) for column in columns) for row in rows]
-        kinds = {column.name: column.kind for column in columns}
-        result = built(kinds, cells)
+        columns = _columns(selection, rows, baselines, differences, grouped, places)
+        kinds = {name: kind for name, (kind, _) in columns.items()}
+        cells = [cells for _, cells in columns.values()]
+        result = built(kinds, list(zip(*cells, strict=True)))
         result.best = board.best
         return result
 
@@ -99,64 +82,56 @@ def _pairs(matrix: ScoreMatrix, baselines: Sequence[str]) -> list[Pair]:
     return list(pairs.values())
 
 
-def _differences(found: Sequence[Comparison]) -> dict[Key, tuple[float, float]]:
-    differences: dict[Key, tuple[float, float]] = {}
+def _differences(found: Sequence[Comparison], alpha: float) -> Differences:
+    differences: Differences = {}
     for one in found:
-        differences[one.measure, one.a, one.b] = one.difference, one.p_corrected
-        differences[one.measure, one.b, one.a] = -one.difference, one.p_corrected
+        p_value = one.p_corrected
+        differences[one.measure, one.a, one.b] = one.difference, p_value, p_value < alpha
+        differences[one.measure, one.b, one.a] = -one.difference, p_value, p_value < alpha
     return differences
 
 
 def _columns(
-    selection: Selection, baselines: Sequence[str], claims: _Claims, places: int | None
-) -> list[_Column]:
+    selection: Selection,
+    rows: Sequence[dict[str, Any]],
+    baselines: Sequence[str],
+    differences: Differences,
+    tiers: Tiers | None,
+    places: int | None,
+) -> dict[str, tuple[str, list[Any]]]:
     """All numbers; with `places`, for readers, each difference with its significance mark."""
-    columns = [_board("position", "count"), _board("system", "text")]
-    if claims.tiers:
-        columns += _tier_columns(claims.tiers, places is not None)
-    for row in selection.rows:
-        columns.append(_board(row.measure, "number"))
-        for baseline in dict.fromkeys(baselines) if _is_score(row) else ():
-            columns += _difference_columns(row.measure, baseline, claims, places)
-    return [*columns, _board("topics", "count"), _board("missing", "count")]
+
+    def of_board(name: str) -> list[Any]:
+        return [row[name] for row in rows]
+
+    systems = of_board("system")
+    columns = {"position": ("count", of_board("position")), "system": ("text", systems)}
+    if tiers:
+        columns["tier"] = "text", [tiers.labels[system] for system in systems]
+        if places is not None:
+            columns[BLANK] = "text", [tiers.lines[system] for system in systems]
+    for measure in selection.rows:
+        columns[measure.measure] = "number", of_board(measure.measure)
+        for baseline in dict.fromkeys(baselines) if _is_score(measure) else ():
+            name = f"{measure.measure} vs {baseline}"
+            found = [differences.get((measure.measure, one, baseline)) for one in systems]
+            if places is not None:
+                columns[name] = "text", [one and _marked(*one, places) for one in found]
+            else:
+                columns[name] = "number", [one and one[0] for one in found]
+                columns[f"{name} p_corrected"] = "number", [one and one[1] for one in found]
+    columns["topics"] = "count", of_board("topics")
+    columns["missing"] = "count", of_board("missing")
+    return columns
+
+
+def _marked(difference: float, _: float, is_significant: bool, places: int) -> str:
+    return signed(difference, places) + ("*" if is_significant else "")
 
 
 def _is_score(row: CatalogueRow) -> bool:
     """Whether it is a score to test, and not the judged share shown beside scores."""
     return not row.measure.startswith(_SHARES)
-
-
-def _board(name: str, kind: str) -> _Column:
-    """A column of the leaderboard itself."""
-    return _Column(name, kind, lambda row: row[name])
-
-
-def _tier_columns(tiers: Tiers, for_people: bool) -> list[_Column]:
-    label = _Column("tier", "text", lambda row: tiers.labels[row["system"]])
-    line = _Column(BLANK, "text", lambda row: tiers.lines[row["system"]])
-    return [label, line] if for_people else [label]
-
-
-def _difference_columns(
-    measure: str, baseline: str, claims: _Claims, places: int | None
-) -> list[_Column]:
-    name = f"{measure} vs {baseline}"
-
-    def found(row: dict[str, Any]) -> tuple[float, float] | tuple[None, None]:
-        return claims.differences.get((measure, row["system"], baseline), (None, None))
-
-    def shown(row: dict[str, Any]) -> str | None:
-        difference, p_value = found(row)
-        if difference is None or p_value is None:
-            return None
-        return signed(difference, places or 0) + ("*" if p_value < claims.alpha else "")
-
-    if places is not None:
-        return [_Column(name, "text", shown)]
-    return [
-        _Column(name, "number", lambda row: found(row)[0]),
-        _Column(f"{name} p_corrected", "number", lambda row: found(row)[1]),
-    ]
 
 
 def _notes(

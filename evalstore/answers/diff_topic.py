@@ -74,8 +74,8 @@ def diff_topic(
     topic: str,
     *,
     depth: int,
-    collection: str | None,
-    qrels: str | None,
+    collection: str | None = None,
+    qrels: str | None = None,
 ) -> Result:
     """The documents that either system has down to a depth, and how A moved them against B."""
     check_count("depth", depth)

@@ -116,9 +116,9 @@ def pool(
     judged_too: bool,
     to_judge: bool,
     seed: int,
-    collection: str | None,
-    qrels: str | None,
     topics: Names,
+    collection: str | None = None,
+    qrels: str | None = None,
 ) -> Result:
     """The documents that some run ranks within the depth, without the judged ones.
 

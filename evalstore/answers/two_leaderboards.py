@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
@@ -43,57 +44,38 @@ def two_leaderboards(
     named = _two("measures", _canonical(connection, measures))
     if files:
         return _from_file(connection, str(files[0]), named, qrels, collections)
-    scopes = [_two("qrels sets", qrels), _two("collections", collections)]
+    sets, spaces = _two("qrels sets", qrels), _two("collections", collections)
     dates = _dates(as_of)
-    differing = [two for two in (named, *scopes, dates) if two[0] != two[1]]
+    differing = [two for two in (named, sets, spaces, dates) if two[0] != two[1]]
     if not differing:
         raise UsageError(
             "the two leaderboards are the same; give two measures (such as nDCG@10 and AP), two "
             "qrels sets, two collections, a date, or a saved leaderboard"
         )
-    choices = [
-        _Choice(named[side], scopes[0][side], scopes[1][side], dates[side]) for side in (0, 1)
+    of_both: dict[str, Any] = {"runs": runs, "topics": topics}
+    selections = [
+        _selected(connection, measure, moment, {"qrels": name, "collection": space, **of_both})
+        for measure, name, space, moment in zip(named, sets, spaces, dates, strict=True)
     ]
-    selections = [_selected(connection, choice, runs, topics) for choice in choices]
     labels = [", ".join(str(two[side]) for two in differing) for side in (0, 1)]
-    first, second = _on_common_topics(selections[0][0], selections[1][0])
-    return (
-        stored(first, labels[0], selections[0][1]),
-        stored(second, labels[1], selections[1][1]),
-    )
-
-
-@dataclass(frozen=True)
-class _Choice:
-    """The selection of one side; None for the store's default."""
-
-    measure: str | None
-    qrels: str | None
-    collection: str | None
-    moment: Moment | None
+    (a, about_a), (b, about_b) = selections
+    first, second = _on_common_topics(a, b)
+    return stored(first, labels[0], about_a), stored(second, labels[1], about_b)
 
 
 def _selected(
     connection: duckdb.DuckDBPyConnection,
-    choice: _Choice,
-    runs: Names | None,
-    topics: Names | None,
+    measure: str | None,
+    moment: Moment | None,
+    scope: dict[str, Any],
 ) -> tuple[Selection, str]:
     """The selection of one side, and a note on what had been loaded by its date."""
-    qrels, about = choice.qrels, ""
-    if choice.moment is not None:
-        found = find_collection(connection, choice.collection)
-        past = as_of_moment(connection, found, choice.moment, qrels, runs)
-        qrels, runs, about = past.qrels, past.runs, past.about
-    selection = select_scores(
-        connection,
-        [choice.measure or "nDCG@10"],
-        qrels=qrels,
-        collection=choice.collection,
-        runs=runs,
-        topics=topics,
-    )
-    return selection, about
+    about = ""
+    if moment is not None:
+        found = find_collection(connection, scope["collection"])
+        past, about = as_of_moment(connection, found, moment, scope["qrels"], scope["runs"])
+        scope = scope | past
+    return select_scores(connection, [measure or "nDCG@10"], **scope), about
 
 
 def _dates(given: Sequence[Moment]) -> tuple[Moment | None, Moment | None]:

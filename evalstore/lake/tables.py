@@ -19,7 +19,7 @@ from evalstore.lake.location import File, Location
 from evalstore.lake.manifest import Part
 from evalstore.load.storing import number_documents, number_topics
 from evalstore.quoting import literal, literals
-from evalstore.views import statement
+from evalstore.views import select_of, statement
 
 # The tables that are written anew with every change of a lake.
 CATALOGUE = ("measure", "custom_measure", "gain", "discount")
@@ -255,11 +255,14 @@ def insert_rankings(connection: duckdb.DuckDBPyConnection, collection_id: int, p
 def _insert(
     connection: duckdb.DuckDBPyConnection, table: str, part: str, parameters: dict[str, int]
 ) -> None:
-    select = statement(f"numbered_{table}", {"part": part}, layer="lake")
-    connection.execute(f"insert into {table} by name {select}", parameters)
+    connection.execute(f"insert into {table} by name {_numbered(table, part)}", parameters)
 
 
 def scores_statement(part: str) -> str:
     """Insert scores that came back, of which `part` is a select, into `custom_value`."""
-    select = statement("numbered_score", {"part": part}, layer="lake")
-    return f"insert into custom_value by name {select}"
+    return f"insert into custom_value by name {_numbered('score', part)}"
+
+
+def _numbered(table: str, part: str) -> str:
+    overrides = {"part": part, "numbered_row": select_of("numbered_row", "lake")}
+    return statement(f"numbered_{table}", overrides, layer="lake")

@@ -95,11 +95,6 @@ class Pairs:
         return replace(self, first=self.first[start:stop], second=self.second[start:stop])
 
 
-def against(scores: Matrix, one: int, others: Indexes) -> Pairs:
-    """One system against each of the others."""
-    return Pairs(scores, np.full(len(others), one, dtype=np.intp), others)
-
-
 def every_pair(scores: Matrix) -> Pairs:
     """Every system against every later one."""
     first, second = np.triu_indices(scores.shape[1], 1)

@@ -43,11 +43,10 @@ def verify(connection: duckdb.DuckDBPyConnection, name: str) -> Result:
     failed = [check for check in checks if check.wrong]
     rows = [(one.name, one.checked, one.wrong, one.example) for one in checks]
     verdict = f"not sound: {counted(len(failed), 'check')} failed" if failed else "sound"
-    return Result(
-        built(COLUMNS, rows)._relation,
-        title=f"{name} is {verdict}",
-        notes=[*(note for check in checks for note in check.notes), *_remedies(failed)],
-    )
+    result = built(COLUMNS, rows)
+    result.title = f"{name} is {verdict}"
+    result.notes = [*(note for check in checks for note in check.notes), *_remedies(failed)]
+    return result
 
 
 def _remedies(failed: list[Check]) -> list[str]:

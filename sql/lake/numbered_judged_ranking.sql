@@ -1,19 +1,13 @@
 -- The judged part of rankings, from a part of a lake, with the numbers of a store.
 select
     $qrels_id as qrels_id,
-    run.run_id,
-    topic.topic_id,
-    part.rank,
-    part.judged_rank,
+    numbered_row.run_id,
+    numbered_row.topic_id,
+    numbered_row.rank,
+    numbered_row.judged_rank,
     document.document_id,
-    part.grade
-from part
-inner join run
-    on part.system = run.system
-    and run.collection_id = $collection_id
-inner join topic
-    on part.topic = topic.name
-    and topic.collection_id = $collection_id
+    numbered_row.grade
+from numbered_row
 inner join document
-    on part.docno = document.docno
+    on numbered_row.docno = document.docno
     and document.collection_id = $collection_id

@@ -1,20 +1,14 @@
 -- The rankings of runs, from a part of a lake, with the numbers of a store.
 select
-    run.run_id,
-    topic.topic_id,
-    part.rank,
+    numbered_row.run_id,
+    numbered_row.topic_id,
+    numbered_row.rank,
     document.document_id,
-    part.score,
-    part.file_rank,
-    part.is_tied,
-    part.is_out_of_order
-from part
-inner join run
-    on part.system = run.system
-    and run.collection_id = $collection_id
-inner join topic
-    on part.topic = topic.name
-    and topic.collection_id = $collection_id
+    numbered_row.score,
+    numbered_row.file_rank,
+    numbered_row.is_tied,
+    numbered_row.is_out_of_order
+from numbered_row
 inner join document
-    on part.docno = document.docno
+    on numbered_row.docno = document.docno
     and document.collection_id = $collection_id

@@ -8,6 +8,7 @@ import duckdb
 import pytest
 
 from evalstore.output import render
+from evalstore.query import Query
 from evalstore.result import Result
 
 
@@ -23,6 +24,6 @@ def written(con: duckdb.DuckDBPyConnection) -> Callable[..., str]:
 
     def write(format: str, sql: str, **options: object) -> str:  # noqa: A002
         described = {key: options.pop(key) for key in ("title", "notes", "best") if key in options}
-        return render(Result(con.sql(sql), **described), format, **options).decode("utf-8")
+        return render(Result(Query(con, sql), **described), format, **options).decode("utf-8")
 
     return write

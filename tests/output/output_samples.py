@@ -7,6 +7,7 @@ from pathlib import Path
 import duckdb
 
 from evalstore.output import render
+from evalstore.query import Query
 from evalstore.result import Result
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -57,7 +58,7 @@ cross join (select
 
 def leaderboard(con: duckdb.DuckDBPyConnection) -> Result:
     return Result(
-        con.sql(LEADERBOARD),
+        Query(con, LEADERBOARD),
         title="trec-8, qrels default",
         notes=["Mean over 50 judged topics.", "dense & fast misses 2 topics, which score 0."],
         best={"nDCG@10": True, "AP": True, "latency_ms": False},
@@ -66,7 +67,7 @@ def leaderboard(con: duckdb.DuckDBPyConnection) -> Result:
 
 def hard(con: duckdb.DuckDBPyConnection) -> Result:
     return Result(
-        con.sql(HARD),
+        Query(con, HARD),
         title="Title with | and _ & <",
         notes=["* note 1", "note\n2"],
         best={"integer": True},

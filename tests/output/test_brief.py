@@ -35,7 +35,7 @@ def test_millions_of_rows_take_no_longer_and_are_not_read(store: Store) -> None:
     assert time.monotonic() - started < 2
     assert all(len(text) < 5_000 and "30,000,000 rows" in text for text in texts)
     assert all("29999999" in text for text in texts)
-    assert result._rows is None
+    assert result._relation._fetched is None
 
 
 def test_a_query_with_parameters_is_previewed_too(store: Store) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from evalstore.output import render
 from evalstore.output.display import shorten, width_of, wrap, wrap_name
+from evalstore.query import Query
 from evalstore.result import Result
 
 NAMES = ("sheikh_bm25_all_of_it", "sheikh_bm25_manual_run", "CincyMedIR-2020-run1")
@@ -73,7 +74,7 @@ def test_columns_with_one_value_become_a_note(written: Callable[..., str]) -> No
 
 def test_optional_columns_are_left_out_first_and_named(con: duckdb.DuckDBPyConnection) -> None:
     sql = "select 'bm25_' || i as system, i + 0.5::double as score, i as extra from range(3) t(i)"
-    result = Result(con.sql(sql), optional=["extra"])
+    result = Result(Query(con, sql), optional=["extra"])
     text = render(result, "table", width=14).decode()
     assert "extra" in text.partition("not shown,")[2]
     assert "extra" not in text.splitlines()[0]

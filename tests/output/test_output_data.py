@@ -14,6 +14,8 @@ import pytest
 
 from evalstore.errors import UsageError
 from evalstore.output import render
+from evalstore.query import Query
+from evalstore.quoting import literal
 from evalstore.result import Result
 
 UNRULY = ["plain", "comma,", 'quote"', "line\nfeed", "carriage\rreturn", " space ", "tab\t", "é検"]
@@ -53,7 +55,7 @@ def test_nothing_that_programs_read_steers_a_terminal(
 
 @pytest.mark.parametrize("name", ["csv", "tsv"])
 def test_on_a_terminal_a_row_is_a_line(con: duckdb.DuckDBPyConnection, name: str) -> None:
-    result = Result(con.sql("select e'a\\r\\nb\\tc' as x"))
+    result = Result(Query(con, "select e'a\\r\\nb\\tc' as x"))
     assert render(result, name, terminal=True) == b"x\na\\r\\nb\\tc\n"
 
 
@@ -62,7 +64,7 @@ def test_on_a_terminal_a_row_is_a_line(con: duckdb.DuckDBPyConnection, name: str
 def test_a_formula_is_text_to_a_spreadsheet(
     con: duckdb.DuckDBPyConnection, name: str, formula: str
 ) -> None:
-    result = Result(con.sql('select ? as "=x", -1.5::double as y, -2 as z', params=[formula]))
+    result = Result(Query(con, f'select {literal(formula)} as "=x", -1.5::double as y, -2 as z'))
     lines = render(result, name, spreadsheet_safe=True).decode().replace("\t", ",")
     assert lines.startswith("'=x,y,z\n")
     assert lines.removeprefix("'=x,y,z\n").lstrip('"').startswith("'")
@@ -104,18 +106,18 @@ def test_a_suffix_does_not_take_the_name_of_another_column(written: Callable[...
 
 
 def test_parquet_keeps_full_values(con: duckdb.DuckDBPyConnection) -> None:
-    file = render(Result(con.sql("select 2/3 as a")), "parquet", places=1)
+    file = render(Result(Query(con, "select 2/3 as a")), "parquet", places=1)
     assert pq.read_table(io.BytesIO(file)).to_pylist() == [{"a": 2 / 3}]
 
 
 def test_parquet_holds_title_and_notes(con: duckdb.DuckDBPyConnection) -> None:
-    result = Result(con.sql("select 1 as a, 2 as a"), title="Título", notes=["one"])
+    result = Result(Query(con, "select 1 as a, 2 as a"), title="Título", notes=["one"])
     table = pq.read_table(io.BytesIO(render(result, "parquet")))
     assert json.loads(table.schema.metadata[b"evalstore"]) == {"title": "Título", "notes": ["one"]}
     assert table.to_pylist() == [{"a": 1, "a_2": 2}]
 
 
 def test_what_parquet_cannot_hold_is_a_usage_error(con: duckdb.DuckDBPyConnection) -> None:
-    result = Result(con.sql("select interval 3 days as a"))
+    result = Result(Query(con, "select interval 3 days as a"))
     with pytest.raises(UsageError, match="Parquet cannot store a column, cast it"):
         render(result, "parquet")

@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from evalstore.output import FORMATS, render
+from evalstore.query import Query
 from evalstore.result import Result
 
 NOTES = ["paired t test, Holm correction over 3 comparisons", "30 topics; no missing topics"]
@@ -21,8 +22,8 @@ NOTES = ["paired t test, Holm correction over 3 comparisons", "30 topics; no mis
 @pytest.fixture
 def result() -> Result:
     rows = "values ('bm25', 0.5::double), ('x', 0.4::double)"
-    relation = duckdb.connect().sql(f'from ({rows}) as board (system, "AP")')
-    return Result(relation, title="robust04", notes=NOTES, best={"AP": True})
+    query = Query(duckdb.connect(), f'from ({rows}) as board (system, "AP")')
+    return Result(query, title="robust04", notes=NOTES, best={"AP": True})
 
 
 @pytest.mark.parametrize("form", FORMATS)

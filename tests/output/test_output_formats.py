@@ -12,6 +12,7 @@ import pytest
 
 from evalstore.errors import UsageError
 from evalstore.output import FORMATS, format_of, render
+from evalstore.query import Query
 from evalstore.result import Result
 
 
@@ -132,4 +133,4 @@ def test_a_title_that_is_not_unicode_does_not_stop_the_output(
     format: str,  # noqa: A002
 ) -> None:
     undecodable = b"run\xff.txt".decode("utf-8", errors="surrogateescape")
-    assert render(Result(con.sql("select 1 as a"), title=undecodable), format)
+    assert render(Result(Query(con, "select 1 as a"), title=undecodable), format)

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from evalstore.answers.matrix import score_matrices
+from evalstore.answers.matrix import ScoreMatrix, score_matrices
 from evalstore.selection import select_scores
 from evalstore.statistics.bootstrap import bca_intervals, resampled_means
-from evalstore.statistics.pairs import Pairs, against
+from evalstore.statistics.pairs import Pairs
 from evalstore.statistics.significance import how
 from evalstore.store import Store
 
@@ -22,13 +22,14 @@ pytestmark = pytest.mark.fixtures
 def first_against_all(covid: Store) -> dict[str, Pairs]:
     """run1 against each of the others, by measure."""
     return {
-        one.measure: against(one.values, one.column("run1"), _others(one.systems))
+        one.measure: _first_against_all(one)
         for one in score_matrices(select_scores(covid.connection, ["P@5", "AP"]))
     }
 
 
-def _others(systems: list[str]) -> np.ndarray:
-    return np.array([place for place, name in enumerate(systems) if name != "run1"])
+def _first_against_all(matrix: ScoreMatrix) -> Pairs:
+    others = np.array([place for place, name in enumerate(matrix.systems) if name != "run1"])
+    return Pairs(matrix.values, np.full(len(others), matrix.column("run1")), others)
 
 
 def exact_randomisation(differences: np.ndarray) -> float:
