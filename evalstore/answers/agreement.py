@@ -17,7 +17,7 @@ from evalstore.names import Named, find_collection, find_qrels, find_topics, top
 from evalstore.patterns import Names
 from evalstore.plural import counted
 from evalstore.query import Row
-from evalstore.quoting import literals
+from evalstore.quoting import literal, literals
 from evalstore.result import Result
 from evalstore.statistics.agreement import (
     cohen_kappa,
@@ -110,7 +110,7 @@ def agreement(
 
 def _graded(qrels: Named, topics: Sequence[int], rel: float | None) -> str:
     """The documents' highest grades; a negative one is no judgement."""
-    grade = "max(grade)" if rel is None else f"(max(grade) >= {rel})::integer"
+    grade = "max(grade)" if rel is None else f"(max(grade) >= {literal(rel)})::integer"
     of_topics = f"and topic_id in ({literals(topics)})" if topics else ""
     return f"""(
             select topic_id, document_id, {grade}::double as grade

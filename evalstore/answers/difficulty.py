@@ -6,6 +6,7 @@ from evalstore.answers.leaderboard import topic_notes
 from evalstore.answers.matrix import of_all_systems, of_systems
 from evalstore.answers.scores import measure_order, topic_order
 from evalstore.errors import UsageError
+from evalstore.quoting import literal
 from evalstore.result import Result
 from evalstore.selection import Selection
 
@@ -33,7 +34,7 @@ def outliers(selection: Selection, limit: float) -> Result:
         raise UsageError(f"limit must be greater than 0, not {limit:g}")
     select = f"""select system, topic, measure, value, z_score
 from standard_score
-where abs(z_score) >= {limit!r} and {of_systems(selection)}
+where abs(z_score) >= {literal(limit)} and {of_systems(selection)}
 order by {measure_order(selection)}, abs(z_score) desc, system, {topic_order("topic")}"""
     query = of_all_systems(selection).query(select)
     notes = [

@@ -6,6 +6,7 @@ from evalstore.answers.leaderboard import mean_notes, topic_notes
 from evalstore.answers.scores import measure_order, topic_order
 from evalstore.errors import UsageError
 from evalstore.names import Named
+from evalstore.quoting import literal
 from evalstore.result import Result
 from evalstore.selection import Selection
 
@@ -19,7 +20,7 @@ def risk(selection: Selection, baseline: Named, weight: float, *, by_topic: bool
     """
     if weight < 0:
         raise UsageError(f"the weight of losses must be 0 or more, not {weight:g}")
-    weighted = f"case when {_CHANGE} >= 0 then {_CHANGE} else {1 + weight!r} * {_CHANGE} end"
+    weighted = f"case when {_CHANGE} >= 0 then {_CHANGE} else {literal(1 + weight)} * {_CHANGE} end"
     columns = f"topic.name as topic, scored.measure, {weighted} as risk"
     select = f"""select run.system, {columns if by_topic else _means(weighted)}
 from measures.topic_value as scored

@@ -111,7 +111,9 @@ def _left_out(
 
 def _drawn(selection: Selection, shares: Sequence[float], repeats: int, seed: int) -> str:
     """Every judgement of every variant: repeat * number of shares + the share's number."""
-    numbered = ", ".join(f"({number}, {share / 100!r})" for number, share in enumerate(shares))
+    numbered = ", ".join(
+        f"({number}, {literal(share / 100)})" for number, share in enumerate(shares)
+    )
     return selection.sql(f"""select
     topic_id,
     document_id,
