@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from evalstore.formats.lines import Reading, field_lines, finite, shown
 from evalstore.load.source import Source
+from evalstore.plural import counted
 
 COLUMNS = "topic subtopic document grade"
 
@@ -83,10 +84,10 @@ def _row(number: int, fields: list[bytes], columns: int, reading: Reading) -> It
 
 def _wrong_columns(count: int, columns: int) -> str:
     if columns in (3, 4):
-        return f"{count} columns where the file began with {columns}: {COLUMNS}"
+        return f"{counted(count, 'column')} where the file began with {columns}: {COLUMNS}"
     hint = {
         6: "; 6 columns look like a run: `store.load_runs()`",
         5: "; 5 columns look like sampled judgements: `store.load_qrels(file_format='prels')` or "
         "`file_format='strata'`",
     }.get(count, "")
-    return f"{count} column{'s' * (count != 1)}, expected 4: {COLUMNS}{hint}"
+    return f"{counted(count, 'column')}, expected 4: {COLUMNS}{hint}"

@@ -11,6 +11,7 @@ from typing import Any
 
 from evalstore.formats.lines import Reading, finite
 from evalstore.formats.texts import json_values
+from evalstore.plural import counted
 
 _COLUMNS = {
     **dict.fromkeys(("system", "run", "run_id", "tag"), "system"),
@@ -70,7 +71,9 @@ def _table_records(text: str, reading: Reading) -> Records:
         if len(row) == len(names):
             yield rows.line_num, dict(zip(names, (cell.strip() for cell in row), strict=True))
         elif any(cell.strip() for cell in row):
-            reading.refuse(rows.line_num, f"{len(row)} columns, where the header has {len(names)}")
+            reading.refuse(
+                rows.line_num, f"{counted(len(row), 'column')}, where the header has {len(names)}"
+            )
 
 
 def _renamed(record: Mapping[str, Any]) -> dict[str, Any]:

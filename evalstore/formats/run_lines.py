@@ -86,7 +86,9 @@ def _trec_rows(lines: Iterator[tuple[int, list[bytes]]], reading: Reading) -> It
 def _msmarco_rows(lines: Iterator[tuple[int, list[bytes]]], reading: Reading) -> Iterator[bytes]:
     for number, fields in lines:
         if len(fields) != 3:
-            reading.refuse(number, f"{len(fields)} columns where line 1 has 3: {MSMARCO}")
+            reading.refuse(
+                number, f"{counted(len(fields), 'column')} where line 1 has 3: {MSMARCO}"
+            )
         elif not _is_whole(fields[2]):
             reading.refuse(
                 number,
@@ -99,7 +101,7 @@ def _msmarco_rows(lines: Iterator[tuple[int, list[bytes]]], reading: Reading) ->
 
 def _wrong_columns(count: int) -> str:
     hint = "; 4 columns look like judgements: `store.load_qrels()`" if count == 4 else ""
-    return f"{count} column{'s' * (count != 1)}, expected 6: {TREC}{hint}"
+    return f"{counted(count, 'column')}, expected 6: {TREC}{hint}"
 
 
 def _is_whole(text: bytes) -> bool:

@@ -24,6 +24,7 @@ from evalstore.formats.lines import Reading
 from evalstore.formats.texts import json_values, read_document, read_text
 from evalstore.load.source import Source
 from evalstore.load.spool import copy
+from evalstore.plural import counted
 from evalstore.quoting import identifier, literal
 from evalstore.scratch import scratch_folder
 
@@ -246,7 +247,7 @@ def _problem(source: Source, kind: str, message: str) -> FileProblems:
     line, counts = _CSV_LINE.search(message), _CSV_COLUMNS.search(message)
     what = message.strip().splitlines()[0].partition(": ")[2] or message
     if counts:
-        what = f"{counts[2]} columns, where the header has {counts[1]}"
+        what = f"{counted(int(counts[2]), 'column')}, where the header has {counts[1]}"
     elif line:
         what = "malformed CSV; check the quotation marks"
     return FileProblems(source.name, [Problem(int(line[1]) if line else None, what[:200])])

@@ -18,6 +18,7 @@ from evalstore.formats.topics.fields import (
     Found,
     named,
 )
+from evalstore.plural import counted
 
 FIELDS = Fields("no topic id; write it in front of the text")
 Row = tuple[int, list[str]]
@@ -80,7 +81,9 @@ def _records(rows: Iterator[Row], reading: Reading) -> Iterator[tuple[int, dict[
         if len(cells) < 2:
             reading.refuse(line, "1 column, expected 2: topic<TAB>text")
         elif len(cells) > len(names):
-            reading.refuse(line, f"{len(cells)} columns, but the header has {len(names)}")
+            reading.refuse(
+                line, f"{counted(len(cells), 'column')}, but the header has {len(names)}"
+            )
         else:
             missing = [""] * (len(names) - len(cells))
             yield line, dict(zip(names, [*cells, *missing], strict=True))
