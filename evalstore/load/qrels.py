@@ -15,7 +15,7 @@ from evalstore.formats.lines import Reading
 from evalstore.formats.prefs_lines import read_preference_judgements
 from evalstore.formats.qrels_lines import Judgement, read_judgements
 from evalstore.formats.sampled_lines import SAMPLED
-from evalstore.load.dialect import Dialect, qrels_dialects
+from evalstore.load.dialect import qrels_dialects
 from evalstore.load.judgements import Target, insert_incoming, store_judgements
 from evalstore.load.report import Loaded, LoadReport
 from evalstore.load.source import Source, find_sources, flattened, open_source
@@ -112,15 +112,18 @@ def _load_groups(
 
 def _read_directly(connection: duckdb.DuckDBPyConnection, source: Source) -> bool:
     """Have DuckDB read the file into `incoming`; whether it could, and all of it is regular."""
-    return any(_reads_all(connection, source, dialect) for dialect in qrels_dialects(source))
+    for dialect in qrels_dialects(source):
+        create = f"create or replace temp table incoming as {dialect.reading('qrels_line')}"
+        try:
+            connection.execute(create, dialect.parameters([str(source.path)]))
+        except duckdb.Error:
+            continue
+        return _is_regular(connection, source)
+    return False
 
 
-def _reads_all(connection: duckdb.DuckDBPyConnection, source: Source, dialect: Dialect) -> bool:
-    create = f"create or replace temp table incoming as {dialect.reading('qrels_line')}"
-    try:
-        connection.execute(create, dialect.parameters([str(source.path)]))
-    except duckdb.Error:
-        return False
+def _is_regular(connection: duckdb.DuckDBPyConnection, source: Source) -> bool:
+    """Whether DuckDB read all of a file, and nothing in it is for the line reader to judge."""
     if source.compression != "none":
         count = only_value(connection.execute("select count(*) from incoming"))
         if count != source.content.lines:
